@@ -88,7 +88,8 @@ class Puzzle:
         if (deductions := self.kind.deductions) is None:
             return None
         steps = list(deductions.explain_steps(self.clues, self.solution))
-        texts = [deductions.reasons(language) for language in LANGUAGES]
+        rule = self.kind.encode(self.clues).get("rule")
+        texts = [deductions.reasons(language, rule) for language in LANGUAGES]
         words = [[step_text(one, self.clues.cols, own) for one in steps] for own in texts]
         return steps, words, deductions.first_step(self.clues, self.solution)
 

@@ -247,8 +247,8 @@ class Deductions(Generic[C, S]):
 
     explain_steps: Callable[[C, S], Iterator[Step]]
     """(clues, solution): the steps, easiest first at every point, to the last decision."""
-    reasons: Callable[[str], Mapping[str, str]]
-    """(language): the texts of steps, for `kit.sentences.step_text`.
+    reasons: Callable[[str, str | None], Mapping[str, str]]
+    """(language, rule): the texts of steps, for `kit.sentences.step_text`.
 
     Every language of books is supported."""
     first_step: Callable[[C, S], Step | None]

@@ -79,12 +79,14 @@ class Theme:
         """Return the scene as the themes of its inks have it: weights of lines, filled cells.
 
         A line that bends in cells bends with a radius of half a cell, which shows their size.
-        Areas lie under everything else of the scene.
+        Areas lie under everything else of the scene; regions have none where a theme has no hues.
         """
         areas: list[Mark] = []
         rest: list[Mark] = []
         for mark in scene.marks:
-            if not isinstance(mark, Line | Polyline):
+            if isinstance(mark, Rect) and mark.fill is not None and mark.fill.role is Role.AREA:
+                areas += [mark] if self._of(mark.fill).has_hues else []
+            elif not isinstance(mark, Line | Polyline):
                 rest.append(mark)
             elif isinstance(mark, Polyline) and self._fills(mark):
                 areas += _cells_of(mark)
@@ -147,6 +149,7 @@ _GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
     Role.CLUE: _one(BLACK),
     Role.BLOCKED: _one(_grey(0.27)),
     Role.TINT: _one(_grey(0.27)),
+    Role.AREA: _one(WHITE),
     Role.ANSWER: _one(BLACK),
     Role.RULE: _one(_grey(0.67)),
     Role.ACCENT: _one(BLACK),
@@ -166,9 +169,18 @@ _GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
 # in build: black, and a bright core in a dark case. The second half repeats the hues of the first
 # in another lightness, since lines of one class never run side by side (see PATH_CLASSES).
 _HUES: Final = tuple(Style(_rgb(code)) for code in ("005DD1", "DA6912", "04A559", "CE5BB6"))
+# Any two differ by 14 or more (CIE76) for colour-blind readers, and black by 3:1 from each. The
+# player has the same.
+_AREAS: Final = tuple(
+    Style(_rgb(code)) for code in (
+        "a9d7fb", "fdc9c8", "d4fcc2", "b5aaff", "c9bf80", "f798c8", "5cc89c", "fdeaf7", "a3be54",
+        "a0fe95",
+    )
+)  # fmt: skip
 _COLOURS: Final[Mapping[Role, tuple[Style, ...]]] = {
     **_GREYS,
     Role.ANSWER: _HUES,
+    Role.AREA: _AREAS,
     Role.PATH: (
         *_HUES,
         Style(BLACK),

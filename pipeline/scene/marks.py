@@ -31,6 +31,7 @@ class Role(enum.StrEnum):
     TINT = "tint"  # Cells that are new in a step
     ANSWER = "answer"  # Marks of the solution; ``index`` selects a colour
     PATH = "path"  # A line of the solution; ``Ink.index`` keeps neighbouring lines apart
+    AREA = "area"  # Regions of a board, where a theme has hues; ``index`` selects a colour
     ACCENT = "accent"  # Coloured areas of a cover
     RULE = "rule"  # Typographic rules: thin lines between parts of a page
 

@@ -66,7 +66,8 @@ class Board:
         """Return the steps by which a person solves it, as sentences; see docs/grading.md."""
         rules = require(self.kind, self.kind.deductions, "steps")
         steps = rules.explain_steps(self.clues, self._solved())
-        cols, texts = int(self.kind.encode(self.clues)["cols"]), rules.reasons(language)
+        puzzle = self.kind.encode(self.clues)
+        cols, texts = int(puzzle["cols"]), rules.reasons(language, puzzle.get("rule"))
         return [step_text(step, cols, texts) for step in steps]
 
     def animate(self) -> bytes:

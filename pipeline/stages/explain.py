@@ -190,7 +190,8 @@ def _write_steps(
 ) -> None:
     kind, record = puzzle.kind, puzzle.record
     steps = list(deductions.explain_steps(puzzle.clues, puzzle.solution))
-    reasons, cols = deductions.reasons("en"), int(record.puzzle["cols"])
+    reasons = deductions.reasons("en", record.puzzle.get("rule"))
+    cols = int(record.puzzle["cols"])
     lines = [
         f"{number}. {step_text(step, cols, reasons)}\n"
         for number, step in enumerate(steps, start=1)

@@ -72,7 +72,7 @@ def _graded(kind: AnyKind, clues: Any, solution: Any, language: str) -> JsonObje
     own = {"band": grade.band.value, "score": grade.score, "percentile": grade.percentile}
     steps: list[str] = []
     if kind.deductions is not None:
-        texts, cols = kind.deductions.reasons(language), int(puzzle["cols"])
+        texts, cols = kind.deductions.reasons(language, puzzle.get("rule")), int(puzzle["cols"])
         first = islice(kind.deductions.explain_steps(clues, solution), MOST_STEPS)
         steps = [step_text(step, cols, texts) for step in first]
     return {"grade": {**own, **grade.extra}, "steps": steps}

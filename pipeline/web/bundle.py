@@ -39,7 +39,8 @@ _SHARED: Final[Mapping[str, tuple[str, ...]]] = {
         *("constraints/model.js", "constraints/graphs.js", "constraints/findings.js"),
         "constraints/proof.js",
     ),
-    "declared": ("kinds/declared.js", "kinds/declared_sides.js"),
+    "declared": ("kinds/declared.js",),
+    "sides": ("kinds/declared_sides.js",),
 }
 """What several parts need: a part for itself, in this order, each after those that it needs."""
 _ON_DEMAND: Final[Mapping[str, tuple[str, ...]]] = {"hints": ("constraints/hints.js",)}

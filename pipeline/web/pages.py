@@ -504,7 +504,8 @@ def _example(site: Site, entry: Entry) -> Iterator[tuple[str, Scene, str]]:
     clues, solution = worked_example(kind, rule)
     step = first_step(kind, rule)
     if kind.deductions is not None and step is not None:
-        why = language.smarten(step_text(step, clues.cols, kind.deductions.reasons(language.code)))
+        texts = kind.deductions.reasons(language.code, rule)
+        why = language.smarten(step_text(step, clues.cols, texts))
         yield "step", kind.deductions.draw_step(clues, solution, step, _CELL_MM), why
     yield "solved", kind.draw(clues, solution, _CELL_MM), language.say("howto.solution")
 

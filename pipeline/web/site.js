@@ -7,6 +7,7 @@ const CHECK_MS = 30_000;
 /** How often a page asks for a day that is not there, each time after twice the checks. */
 const MOST_TRIES = 6;
 const { root, home = root, zone, newDay, ...words } = document.body.dataset;
+const { streakOf = () => ({}), formatTime = String } = customElements.get("puzzle-press") ?? {};
 
 /** Returns the day it is now in the site's zone, as YYYY-MM-DD. */
 function today() {
@@ -116,16 +117,9 @@ function isBegun(id) {
   }
 }
 
-/** Returns a time such as 3:12 or 1:02:03. */
-function formatTime(seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const [first, ...rest] = parts[0] ? parts : parts.slice(1);
-  return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
-}
-
 /** Returns the streak of a game as text, "" where it has none of two days. */
-function streakOf({ game, week }) {
-  const { count } = (game && customElements.get("puzzle-press")?.streakOf({ zone, week, game })) || {};
+function nameStreak({ game, week }) {
+  const { count } = game ? streakOf({ zone, week, game }) : {};
   return count > 1 ? words.streak.replace("{count}", count) : "";
 }
 
@@ -145,7 +139,7 @@ function markLists() {
       link.ariaLabel = [link.title, isSolved ? words.solved : isTouched ? words.started : ""].filter(Boolean).join(", ");
       continue;
     }
-    const streak = "times" in link.dataset ? streakOf(link.dataset) : "";
+    const streak = "times" in link.dataset ? nameStreak(link.dataset) : "";
     if (link.nextElementSibling?.matches(".mark")) link.nextElementSibling.remove();
     if (!isTouched && !streak) continue;
     const mark = document.createElement("span");

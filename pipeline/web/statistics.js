@@ -2,19 +2,13 @@
 
 const place = document.querySelector("#statistics");
 const { games, nothing, solvedOf, times, days, best, streak } = place.dataset;
+const { streakOf = () => ({}), formatTime = String } = customElements.get("puzzle-press") ?? {};
 const DAY_MS = 86_400_000;
 const WEEKS = 18;
 /** Ends of the bars of a histogram, in seconds; the last has none. */
 const BARS = [30, 60, 120, 180, 300, 600, 1200, 2400];
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-
-/** Returns a time such as 3:12 or 1:02:03. */
-function formatTime(seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
-  const [first, ...rest] = parts[0] ? parts : parts.slice(1);
-  return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
-}
 
 function make(tag, about, ...children) {
   const element = Object.assign(document.createElement(tag), about);
@@ -61,7 +55,7 @@ function drawDays(solved) {
 function drawGame([game, title, kind, week], { solved, games: known }) {
   const own = solved.filter(([name]) => name === kind);
   const seconds = own.filter(([, , hints]) => !hints).map(([, time]) => time).sort((a, b) => a - b);
-  const { count } = customElements.get("puzzle-press")?.streakOf({ zone: document.body.dataset.zone, week, game }) ?? {};
+  const { count } = streakOf({ zone: document.body.dataset.zone, week, game });
   const facts = [fill(solvedOf, { count: own.length }), count > 1 && known[game] && fill(streak, { count })];
   if (seconds.length) facts.push(fill(best, { time: formatTime(seconds[0]), median: formatTime(seconds[Math.floor(seconds.length / 2)]) }));
   return own.length ? [make("h2", {}, title), make("p", { className: "facts" }, facts.filter(Boolean).join(" · ")), ...(seconds.length ? [drawTimes(seconds)] : [])] : [];

@@ -132,6 +132,9 @@ def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
     for kind in DECLARED:
         example = load_examples(get_kind(kind))["solved"][0]
         found[kind] = (_publish(kind, example["puzzle"]), example["solution"])
+    for at, example in enumerate(load_examples(get_kind("variantsudoku"))["solved"][1:]):
+        record = _publish("variantsudoku", example["puzzle"])
+        found[f"variantsudoku-{at}"] = (record, example["solution"])
     for name, (record, answer) in samples().items():
         grid = [answer[k : k + 4] for k in range(0, 16, 4)]
         cells = [cell for cell, own in enumerate(answer) if own]
@@ -142,6 +145,8 @@ def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
     rows = ["".join(".#"[row == k or k * k * row % 7 > 3] for k in range(15)) for row in range(15)]
     record, answer = nonogram(15, rows)
     found["outside"] = (record, {"cells": [cell for cell, own in enumerate(answer) if own]})
+    rows = ["".join(".#"[row == k or k * k * row % 7 > 3] for k in range(30)) for row in range(30)]
+    found["outside-30"] = (nonogram(30, rows)[0], {})
     puzzle, paths = snake(50, 150)
     found["large"] = (_publish("numberlink", puzzle), {"paths": paths})
     return found

@@ -10,8 +10,8 @@ def number(page: Table, cell: int) -> int:
     return int(page.ask(f"el.session.log.values[{cell}]"))
 
 
-def notes(page: Table, cell: int) -> list[int]:
-    mask = number(page, page.rows * page.cols + cell)
+def notes(page: Table, cell: int, pencil: int = 1) -> list[int]:
+    mask = number(page, pencil * page.rows * page.cols + cell)
     return [digit for digit in range(1, 10) if mask & (1 << digit)]
 
 
@@ -30,6 +30,37 @@ def test_shift_and_a_digit_make_a_note(table: Any) -> None:
     page.key("Shift+2")
     assert notes(page, cell) == [3]
     assert number(page, cell) == 0
+
+
+def test_control_and_a_digit_make_a_note_in_the_centre_which_is_heard(table: Any) -> None:
+    page = table("sudoku")
+    (cell,) = empty_cells(page, 1)
+    page.focus_grid()
+    page.look(cell)
+    page.key("Control+2", "Shift+3", "Control+4")
+    assert (notes(page, cell), notes(page, cell, 2)) == ([3], [2, 4])
+    label = "el.session.around.grid.cellOf(el.session.around.grid.focused).ariaLabel"
+    page.wait(f"{label}.startsWith('empty, notes 3, in the centre 2 4')")
+    page.key("Backspace")
+    assert (notes(page, cell), notes(page, cell, 2)) == ([], [])
+
+
+def test_the_button_of_notes_has_the_centre_too_for_those_who_want_it(table: Any) -> None:
+    page = table("sudoku", **PHONE)
+    (cell,) = empty_cells(page, 1)
+    page.tap(cell)
+    page.page.get_by_role("button", name="More").click()
+    page.page.get_by_label("Notes in the centre too").check()
+    page.page.get_by_role("button", name="Close").click()
+    one = page.page.locator("[part=pad] button").nth(0)
+    page.page.get_by_role("button", name="Notes").click()
+    one.click()
+    page.page.get_by_role("button", name="Notes").click()
+    one.click()
+    assert (notes(page, cell), notes(page, cell, 2)) == ([1], [1])
+    page.page.get_by_role("button", name="Centre").click()
+    one.click()
+    assert number(page, cell) == 1
 
 
 def test_a_drag_chooses_several_cells_and_a_note_goes_into_all(table: Any) -> None:

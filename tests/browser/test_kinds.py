@@ -138,6 +138,28 @@ def test_numbers_beside_a_moved_board_stay_in_sight_and_cover_cells(table: Any) 
     assert page.ask("el.session.log.values[7 * 15 + 8]") == 1
 
 
+def test_numbers_beside_a_large_board_leave_room_and_are_read_above(table: Any) -> None:
+    page = table("outside-30", **PHONE)
+    port = page.ask("el.panel.port.getBoundingClientRect().toJSON()")
+    margins = page.ask("el.session.around.view.margins")
+    cell = page.ask("el.session.around.view.cell")
+    assert cell == 34
+    assert margins["left"] * cell <= 0.3 * port["width"] + 1
+    across = (port["width"] - margins["left"] * cell) / cell
+    down = (port["height"] - margins["top"] * cell) / cell
+    assert across * down > 60
+    assert page.ask("el.panel.overview.hidden") is False
+    page.tap(3 * 30 + 2)
+    left, top = (" ".join(map(str, page.puzzle[s][k])) for s, k in (("left", 3), ("top", 2)))
+    assert page.ask("el.panel.note.textContent") == f"→ {left}\n↓ {top}"
+    texts = (
+        "[...el.shadowRoot.querySelectorAll('.outside')].map((one) => one.getBoundingClientRect())"
+    )
+    first, second = page.ask(f"{texts}.slice(0, 2).map(({{ x, right }}) => [x, right])")
+    assert first[1] <= second[0] + 0.5, "numbers of a row do not overlap"
+    assert first[0] >= port["x"]
+
+
 def outer_lines(table: Table) -> list[tuple[Place, int]]:
     """Return the middle of each line of a board's frame, in cells, with its slot."""
     rows, cols = table.rows, table.cols

@@ -1,5 +1,6 @@
 """Solving steps of every kind: they agree with the solution and reach it."""
 
+import re
 from functools import cache
 from itertools import chain, pairwise, product
 from typing import Any
@@ -7,12 +8,13 @@ from typing import Any
 import pytest
 
 from pipeline.book.flow.language import list_languages
+from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import step_texts
 from pipeline.book.parts.guide import first_step, worked_example
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.telling.deduction import Decision, Step, step_to_json
-from pipeline.kinds.kit.telling.kind_texts import read_texts
+from pipeline.kinds.kit.telling.kind_texts import read_difficulty, read_texts
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.kinds.kit.words.core import Model
 from pipeline.model import JsonObject
@@ -182,8 +184,10 @@ def test_children_find_first_steps_in_their_own_words(kind_id: str) -> None:
     for language, rule in product(list_languages(), kind.rules):
         step = first_step(kind, rule)
         assert step is not None
-        easy = step_texts(kind_id, language, "numbers", is_easy=True)
-        own = {*read_texts(kind.package, language)["easy_reasons"].values()}
+        easy = step_texts(kind_id, language, "numbers", is_easy=True, rule=rule)
+        texts = read_texts(kind.package, language)
+        of_rule = texts["by_rule"].get(rule, {}).get("easy_reasons", {})
+        own = {*texts["easy_reasons"].values(), *of_rule.values()}
         for one in step.decisions:
             names = (*one.names, one.reason)
             sign = "on" if one.least else "off"
@@ -210,3 +214,26 @@ def test_a_first_step_rests_on_the_rule_and_not_on_the_answer() -> None:
     clues, _ = worked_example(kind, "free")
     assert clues.numbers[corners["free"]]
     assert not clues.numbers[0]  # the answer runs through this corner all the same
+
+
+@pytest.mark.parametrize("language", list_languages())
+def test_queens_are_never_called_stars(language: str) -> None:
+    """The game of the rule is named so: rules, steps, what is heard, and what is drawn."""
+    kind, star = get_kind("starbattle"), re.compile(r"\b(star|stern|étoile)", re.IGNORECASE)
+    assert kind.deductions is not None
+    assert kind.play is not None
+    texts = [kind.rules_text("one-star", language, is_easy=is_easy) for is_easy in (False, True)]
+    texts += read_difficulty(kind.package, language).values()
+    reasons = kind.deductions.reasons(language, "one-star")
+    for example in load_examples(kind)["solved"]:
+        clues = kind.decode(example["puzzle"])
+        if clues.rule == "one-star":
+            solution = kind.decode_solution(clues, example["solution"])
+            steps = kind.deductions.explain_steps(clues, solution)
+            texts += [step_text(step, clues.cols, reasons) for step in steps]
+            model = kind.play(clues, None, language)
+            assert model is not None
+            texts += [model["looks"]["names"]["shaded"], *model["reasons"]]
+            texts.append(describe_answer(kind, clues, solution, language))
+    assert len(texts) > 50
+    assert [text for text in texts if star.search(text)] == []

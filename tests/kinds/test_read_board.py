@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from pipeline.kinds.interface import AnyKind, rule_of
+from pipeline.kinds.kit.looks.drawing import draw
+from pipeline.kinds.kit.looks.look import Looks
 from pipeline.pdf.document import PageRead
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import THEMES, get_theme
@@ -156,3 +158,13 @@ def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind_id: str, is_solv
 def is_content(mark: Mark) -> bool:
     inks = [getattr(mark, name, None) for name in ("ink", "fill")]
     return any(ink is not None and ink.role in (Role.CLUE, Role.ANSWER, Role.PATH) for ink in inks)
+
+
+def test_stars_that_books_had_in_place_of_crowns_are_read() -> None:
+    kind = kind_of("starbattle")
+    board = next(one for one in example_boards(kind) if one.clues.rule == "one-star")
+    former = draw(Looks(shaded="star"), kind.declared.boards, board.clues, board.solution, 9.0)
+    for page in printed([former, kind.draw(board.clues, board.solution, 9.0)]):
+        (found,) = kind.read_board(page.upright, "one-star")
+        assert found.fault == ""
+        assert kind.encode_solution(found.solution) == kind.encode_solution(board.solution)

@@ -2,6 +2,7 @@ import itertools
 
 import pytest
 
+from pipeline.kinds import get_kind, load_examples
 from pipeline.model import ConfigError
 from pipeline.render.pdf import to_cmyk
 from pipeline.render.theme import MIN_LINE_MM, THEMES, WHITE, Colour, Style, get_theme
@@ -201,3 +202,13 @@ def test_the_dashed_theme_breaks_the_grid_and_doubles_the_frame() -> None:
     (stroke,) = dashed.strokes(Ink(Role.GRID), 0.3, Cap.BUTT)
     assert len(stroke.dash_mm) == 2
     assert not plain.strokes(Ink(Role.GRID), 0.3, Cap.BUTT)[0].dash_mm
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_regions_have_colours_where_lines_have_and_lie_under_everything(name: str) -> None:
+    kind = get_kind("starbattle")
+    scene = kind.draw(kind.decode(load_examples(kind)["solved"][0]["puzzle"]), None, 9.0)
+    marks = get_theme(name).dress(scene).marks
+    fills = [mark.fill if isinstance(mark, Rect) else None for mark in marks]
+    areas = [at for at, fill in enumerate(fills) if fill is not None and fill.role is Role.AREA]
+    assert areas == ([*range(36)] if name in ("colour", "cells") else [])

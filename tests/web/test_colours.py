@@ -6,6 +6,8 @@ from itertools import combinations
 import pytest
 
 from pipeline.config import site_models
+from pipeline.render.theme import get_theme
+from pipeline.scene import Role
 from tests.render.test_theme import VISIONS, difference
 from tests.source import ROOT
 
@@ -107,6 +109,7 @@ def test_any_two_colours_of_regions_differ_in_every_vision(at: int, vision: str)
     found = re.findall(r"\.hue-\d \{ fill: light-dark\(#(\w{6}), #(\w{6})\)", SHEET)
     hues = [(int(one[at][:2], 16), int(one[at][2:4], 16), int(one[at][4:], 16)) for one in found]
     assert len(hues) == 10
+    assert at or hues == [style.colour for style in get_theme("colour").styles[Role.AREA]]
     for one, other in combinations(hues, 2):
         assert difference(one, other, vision) >= 14, (one, other)
 

@@ -480,7 +480,7 @@ def test_signs_are_between_their_cells_and_point_to_the_smaller_number(name: str
 def test_notes_have_places_of_their_own_within_the_cell(name: str) -> None:
     record = record_of(name)
     values = engine().call("begin", record)
-    size = len(values) // 2
+    size = len(values) // 3
     cell = next(at for at in range(size) if not values[at])
     digits = max(one for *_, one in marks(record))
     values[size + cell] = sum(1 << k for k in range(1, digits + 1))
@@ -578,3 +578,40 @@ def test_clues_that_are_not_on_the_board_are_refused(wrong: dict[str, Any]) -> N
     assert engine().call("read", size | right)["cages"] == right["cages"]
     with pytest.raises(quickjs.JSException, match="beside and between cells to be on the board"):
         engine().call("read", size | wrong)
+
+
+@pytest.mark.parametrize("count", [1, 3, 4])
+def test_notes_in_the_centre_stay_free_of_those_in_the_corners(count: int) -> None:
+    record = record_of("sudoku")
+    values = engine().call("begin", record)
+    size = len(values) // 3
+    cell = next(at for at in range(size) if not values[at])
+    mask = sum(1 << k for k in range(1, count + 1))
+    values[size + cell] = values[2 * size + cell] = mask
+    board = Board(record, values)
+    *corners, centre = [part for part in board.parts if part["tag"] == "tspan"]
+    assert centre["text"] == "".join(part["text"] for part in corners) == "1234"[:count]
+    left, above = cell % board.cols, cell // board.cols
+    places = [(float(part["x"]) - left, float(part["y"]) - above) for part in (*corners, centre)]
+    assert places.pop() == pytest.approx((0.5, 0.5))
+    sides = [(x < 0.5, y < 0.5) for x, y in places]
+    assert sides == [(True, True), (False, True), (False, False), (True, False)][:count]
+
+
+def test_symbols_still_to_be_written_are_counted_beside_each_line() -> None:
+    record = record_of("binairo")
+    values = engine().call("begin", record)
+    open_cell = next(at for at, value in enumerate(values) if not value)
+
+    def counted(values: list[int]) -> list[int]:
+        return [int(part["text"]) for part in Board(record, values).parts
+                if part["class"].startswith("quota")][:-2]  # fmt: skip
+
+    before = counted(values)
+    side = record["puzzle"]["cols"]
+    rows = [values[at : at + side] for at in range(0, side * side, side)]
+    lines = [*zip(*rows, strict=True), *rows]
+    assert before == [side // 2 - line.count(value) for line in lines for value in (2, 1)]
+    values[open_cell] = 1
+    changed = [at for at, (a, b) in enumerate(zip(before, counted(values), strict=True)) if a != b]
+    assert changed == [2 * (open_cell % side) + 1, 2 * (side + open_cell // side) + 1]

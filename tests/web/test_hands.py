@@ -290,8 +290,8 @@ def test_a_drawing_without_its_parts_is_refused(name: str, value: Any) -> None:
 def test_given_numbers_are_there_and_a_number_rules_out_the_others_of_its_cell(kind: str) -> None:
     board, random = board_of(kind), Random(kind)
     begin = [clue if clue > 0 and board.is_given(k) else 0 for k, clue in enumerate(board.clues)]
-    assert board.call("begin") == begin + [0] * len(begin)
-    values = [one or random.choice((0, 1, 2)) for one in begin] + [0] * len(begin)
+    assert board.call("begin") == begin + [0] * 2 * len(begin)
+    values = [one or random.choice((0, 1, 2)) for one in begin] + [0] * 2 * len(begin)
     state, at = board.call("state", values), 0
     for _, places, numbers, *_ in board.model["variables"]:
         for cell, number in zip(places, numbers, strict=True):

@@ -281,7 +281,7 @@ def test_one_star_is_spoken_of_as_one(stars: int) -> None:
     side = 6 + 2 * stars
     made = kind.generate(kind.parse_params(side, side, RULES[stars], {}), 0)
     text = " ".join(reasons_of("starbattle", made.clues))
-    assert ("its star." in text) == (stars == 1)
+    assert ("its queen." in text) == (stars == 1)
     assert ("its stars." in text) == (stars == 2)
 
 

@@ -295,9 +295,9 @@ def test_hints_have_the_sentences_of_books(kind_id: str, language: str) -> None:
     assert kind.deductions is not None
     assert kind.declared is not None
     assert kind.play is not None
-    texts = kind.deductions.reasons(language)
     for seed in range(share(2)):
         record, solution = board(kind_id, seed)
+        texts = kind.deductions.reasons(language, record["puzzle"].get("rule"))
         clues = kind.decode(record["puzzle"])
         model = kind.declared.declare(clues)
         place = {mark: k for k, mark in enumerate(model.marks, 1)}

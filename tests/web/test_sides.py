@@ -89,31 +89,33 @@ def test_screen_readers_hear_which_sides_are_drawn_and_crossed(kind: str) -> Non
 def test_numbers_and_notes_are_written_heard_and_erased(kind: str) -> None:
     record, _ = records(kind)[0]
     values = ask("begin", record)
-    cells = len(values) // 2
+    cells = len(values) // 3
     given = [clue for row in record["puzzle"]["clues"] for clue in row]
-    assert values == [*given, *([0] * cells)]
+    assert values == [*given, *([0] * 2 * cells)]
     for cell in range(cells):
         if given[cell]:
-            for is_pencil in (False, True):
-                assert ask("enter", record, values, cell, "1", is_pencil) == []
+            for pencil in (0, 1, 2):
+                assert ask("enter", record, values, cell, "1", pencil) == []
             assert ask("erase", record, values, cell) == []
             (part, *_) = ask("hear", record, values, cell)
             assert (part["key"], part["values"]["number"]) == ("board_given", str(given[cell]))
             continue
-        assert ask("enter", record, values, cell, "2", False) == [[cell, 2]]
-        assert ask("enter", record, values, cell, "2", True) == [[cells + cell, 4]]
+        assert ask("enter", record, values, cell, "2", 0) == [[cell, 2]]
+        for pencil in (1, 2):
+            slot = pencil * cells + cell
+            assert ask("enter", record, values, cell, "2", pencil) == [[slot, 4]]
         assert ask("announce", record, values, cell) == "board_now_empty"
         noted = [*values]
         noted[cells + cell] = 6
-        assert ask("enter", record, noted, cell, "2", True) == [[cells + cell, 2]]
+        assert ask("enter", record, noted, cell, "2", 1) == [[cells + cell, 2]]
         assert ask("erase", record, noted, cell) == [[cells + cell, 0]]
         assert ask("announce", record, noted, cells + cell) == "mark_changed"
         empty, notes, *_ = ask("hear", record, noted, cell)
         assert (empty["key"], notes["key"]) == ("board_empty", "noted")
         assert notes["values"]["numbers"] == "1 2"
         noted[cell] = 2
-        assert ask("enter", record, noted, cell, "2", False) == [[cell, 0]]
-        assert ask("enter", record, noted, cell, "1", True) == []
+        assert ask("enter", record, noted, cell, "2", 0) == [[cell, 0]]
+        assert ask("enter", record, noted, cell, "1", 1) == []
         assert ask("erase", record, noted, cell) == [[cell, 0]]
         assert ask("announce", record, noted, cell) == "board_now_number"
         number, *others = ask("hear", record, noted, cell)

@@ -22,9 +22,12 @@ FAULTS = {
 BOARD = (
     {f"board_now_line_{state}" for state in range(3)}
     | {f"side_{letter}" for letter in "udlr"}
-    | {"shaded", "lamp", "star", "tent", "white", "ruled_out", "sea", "island", "board_empty"}
+    | {f"sign_{name}" for name in ("less", "more", "same", "differs", "wall", "white", "black")}
+    | {"even", "odd", "thermometers", "sum_arrows", "lines", "areas", "diagonals", "slants"}
+    | {"shaded", "lamp", "star", "tent"}
+    | {"white", "ruled_out", "sea", "island", "board_empty"}
 )
-"""What the interpreter of declared kinds says of the states of a variable, and of sides."""
+"""What the interpreter of declared kinds says of states of a variable, of sides and signs."""
 
 FAMILIES = ("cells", "borders", "edges", "numbers")
 COUNTED = {"hints", "mistakes"}

@@ -44,9 +44,7 @@ def describe_answer(
         cells = [word for row in clue_rows(kind, clues) for word in row]
         firsts = {cell for cell, word in enumerate(cells) if word == "1"}
         lines = "; ".join(_way(way, cols, words) for way in _ways(answer["edges"], firsts))
-        shaded = (
-            f". {_cells(kind, answer, cols, clues.rows, words, shown)}" if "cells" in answer else ""
-        )
+        shaded = f". {_cells(kind, answer, clues, words, shown)}" if "cells" in answer else ""
         return f"{lines}{shaded}"
     if "borders" in answer:
         ways = [*_ways(answer["borders"], ())]
@@ -57,7 +55,7 @@ def describe_answer(
         for cell, region in enumerate(regions):
             areas.setdefault(region, []).append(cell)
         return " ".join(name_areas(areas.values(), cols, words))
-    return _cells(kind, answer, cols, clues.rows, words, shown)
+    return _cells(kind, answer, clues, words, shown)
 
 
 def _moves(text: str, language: Language) -> str:
@@ -68,13 +66,13 @@ def _moves(text: str, language: Language) -> str:
 def _cells(
     kind: AnyKind,
     answer: Any,
-    cols: int,
-    rows: int,
+    clues: Any,
     language: Language,
     shown: Callable[[str], str],
 ) -> str:
     """Return the numbers of each row, or the cells that are shaded or have a lamp."""
-    looks = looks_of(kind.id, language.code)
+    rows, cols = clues.rows, clues.cols
+    looks = looks_of(kind.id, language.code, clues.rule)
     grid, symbols = answer.get("numbers"), looks.get("symbols")
     if grid is None and symbols:
         shaded = set(answer["cells"])

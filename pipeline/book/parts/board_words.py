@@ -12,7 +12,7 @@ from pipeline.book.flow.language import Language, load_language
 from pipeline.book.section import runs_of
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.telling.kind_texts import read_texts
+from pipeline.kinds.kit.telling.kind_texts import read_reasons
 from pipeline.model import JsonObject
 from pipeline.scene.symbols import MOST_PICTURES, Symbols, text_of
 
@@ -50,10 +50,14 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
 
 
 @cache
-def looks_of(kind_id: str, language: str = "en") -> Mapping[str, Any]:
-    """Return how a player shows the cells of a kind; empty for a kind without such looks."""
+def looks_of(kind_id: str, language: str = "en", rule: str | None = None) -> Mapping[str, Any]:
+    """Return how a player shows the cells of a kind; empty for a kind without such looks.
+
+    ``rule``: under a rule that has an example.
+    """
     kind = get_kind(kind_id)
-    board = kind.decode(load_examples(kind)["solved"][0]["puzzle"])
+    boards = [kind.decode(one["puzzle"]) for one in load_examples(kind)["solved"]]
+    board = next((one for one in boards if getattr(one, "rule", None) == rule), boards[0])
     played = kind.play(board, None, language) if kind.play is not None else None
     looks: Mapping[str, Any] = (played or {}).get("looks") or {}
     return looks
@@ -96,7 +100,11 @@ def in_symbols(text: str, symbols: Symbols, language: str) -> str:
 
 @cache
 def step_texts(
-    kind_id: str, language: str, symbols: Symbols, is_easy: bool = False
+    kind_id: str,
+    language: str,
+    symbols: Symbols,
+    is_easy: bool = False,
+    rule: str | None = None,
 ) -> Mapping[str, str]:
     """Return the texts of steps for `step_text`, in the words for the symbols of a board.
 
@@ -104,9 +112,9 @@ def step_texts(
     """
     kind = get_kind(kind_id)
     assert kind.deductions is not None
-    texts = kind.deductions.reasons(language)
+    texts = kind.deductions.reasons(language, rule)
     if is_easy:
-        texts = {**texts, **read_texts(kind.package, language)["easy_reasons"]}
+        texts = {**texts, **read_reasons(kind.package, language, rule, "easy_reasons")}
     if symbols == "numbers":
         return texts
     names = {f"digit-{n}": name_of(n, symbols, language) for n in range(1, MOST_PICTURES + 1)}

@@ -151,7 +151,9 @@ class BookBoard:
 
     def step_text(self, step: Step, language: str) -> str:
         """Return a step as sentences with the symbols of the board."""
-        return step_text(step, self.cols, step_texts(self.kind.id, language, self.symbols))
+        rule = self.record.puzzle.get("rule")
+        texts = step_texts(self.kind.id, language, self.symbols, rule=rule)
+        return step_text(step, self.cols, texts)
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""

@@ -29,7 +29,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.grades.grading import guessing_bands
 from pipeline.kinds.kit.grades.page_data import read_measured
-from pipeline.kinds.kit.telling.kind_texts import read_difficulty, title_of
+from pipeline.kinds.kit.telling.kind_texts import read_difficulty
 from pipeline.model import Band
 from pipeline.scene import Face, Mark
 
@@ -52,7 +52,7 @@ def difficulty_key(
     if kind is None or kind.id == setting.instructions[0][0].id:
         blocks += [*plain(language.prose("difficulty.introduction"), style, width), space()]
     if kind is not None:
-        name = title_of(kind.package, language.code)
+        name = title_in_key(setting, kind)
         kinds = {name: kinds[name]} if name in kinds else {}
     sentences = next(iter(kinds.values())) if len(kinds) == 1 else {}
     for band in shown_bands(setting, kind):
@@ -73,7 +73,7 @@ def _sources_of_minutes(setting: LayoutContext, only: AnyKind | None) -> Iterato
     ):
         fitted = read_measured(kind.package, "minutes") if only in (None, kind) else None
         if fitted is not None and "times" in fitted:
-            title = title_of(kind.package, setting.language.code)
+            title = title_in_key(setting, kind)
             numbers = {"times": fitted["times"], "puzzles": fitted["puzzles"]}
             yield setting.language.say("difficulty.minutes", kind=title, **numbers)
 
@@ -99,6 +99,12 @@ def shown_bands(setting: LayoutContext, kind: AnyKind | None = None) -> tuple[Ba
     return tuple(band for band in setting.bands if band in graded)
 
 
+def title_in_key(setting: LayoutContext, kind: AnyKind) -> str:
+    """Return the title of a kind, or that of its rule if the book has one rule of it."""
+    rules = {section.rule for section in setting.sections if section.kind == kind.id}
+    return kind.title_in(setting.language.code, rules.pop() if len(rules) == 1 else None)
+
+
 def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
     """Return for the title of each graded kind its sentences by band, if it has some."""
     language = setting.language
@@ -108,7 +114,7 @@ def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
         texts = read_difficulty(kind.package, language.code)
         if texts:
             only = shown_symbols([board for board in setting.all_boards if board.kind is kind])
-            found[title_of(kind.package, language.code)] = {
+            found[title_in_key(setting, kind)] = {
                 band: language.smarten(kind.with_symbols(text, only, language.code))
                 for band in shown_bands(setting, kind)
                 for text in [_sentence(setting, kind, band, texts[band])]

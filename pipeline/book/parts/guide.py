@@ -32,13 +32,13 @@ from pipeline.book.flow.typeset import QUIET, Span, label
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import describe_board, name_of, step_texts
 from pipeline.book.parts.boards import BookBoard, needs_trials, shown_symbols
-from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
+from pipeline.book.parts.difficulty import difficulty_key, key_by_kind, title_in_key
 from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, rule_of, show_symbols, under_rule
 from pipeline.kinds.kit.telling.deduction import Step
-from pipeline.kinds.kit.telling.kind_texts import title_of, with_zeros
+from pipeline.kinds.kit.telling.kind_texts import with_zeros
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
@@ -129,7 +129,7 @@ def add_rules(
         return False
     kind, rule, title = found
     has_key = parts.key and kind.id not in {one.kind for one in setting.sections[:index]}
-    has_key &= title_of(kind.package, setting.language.code) in key_by_kind(setting)
+    has_key &= title_in_key(setting, kind) in key_by_kind(setting)
     if parts.how_to_play:
         key = difficulty_key(plan, is_run_on=True, kind=kind) if has_key else []
         plan.mark(f"howto {kind.id} {rule}", title)
@@ -413,7 +413,7 @@ def first_step_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> 
     if step is None or kind.deductions is None:
         return ""
     symbols = _symbols(setting, kind, rule)
-    texts = step_texts(kind.id, language.code, symbols, setting.is_for_children)
+    texts = step_texts(kind.id, language.code, symbols, setting.is_for_children, rule)
     return language.smarten(step_text(step, worked_example(kind, rule)[0].cols, texts))
 
 

@@ -110,5 +110,5 @@ KIND: Final[PuzzleKind[Params, Board, Solution]] = PuzzleKind(
         draw_step=draw.draw_step,
         levels=grade.DEDUCTIONS[:-2],
     ),
-    play=partial(hints, declare, __package__),
+    play=partial(hints, declare, __package__, most_cells=2500),
 )

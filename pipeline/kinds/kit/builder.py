@@ -119,7 +119,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         return paint(replace(clues, other_clues=(*(zeros | given).values(),)), solution, cell_mm)
 
     def play(clues: Board, _: Solution | None, language: str) -> JsonObject:
-        sentences = read_reasons(declared.package, language)
+        sentences = read_reasons(declared.package, language, clues.rule)
+        looks = declared.looks.under(clues.rule)
         model = to_json(rules.model_of(clues), looks, boards.empty, sentences)
         name = partial(name_of_look, declared.package, language)
         names = {key: name(look) for key, look in looks.own_names().items()}

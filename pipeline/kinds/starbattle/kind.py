@@ -67,7 +67,7 @@ KIND: Final = kit.Kind(
         by_second_solution=True,
         tidy=making.grow_single_regions,
     ),
-    looks=kit.Looks(shaded="star"),
+    looks=kit.Looks(shaded="star", by_rule={"one-star": kit.Looks(shaded="crown")}),
     forms=(
         puzz_link.form(("starbattle",), puzz_link.Number(STARS), puzz_link.Borders()),
         pzprv3.form(("starbattle",), pzprv3.Rule(STARS), pzprv3.Rooms()),

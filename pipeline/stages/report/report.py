@@ -62,7 +62,8 @@ def _step_parts(puzzle: Puzzle) -> Iterator[Part]:
             f"puzzle {record.id} has no right solution; prove it first with puzzlepress filter"
         )
     steps = list(deductions.explain_steps(clues, solution))
-    reasons, cols = deductions.reasons("en"), int(record.puzzle["cols"])
+    reasons = deductions.reasons("en", record.puzzle.get("rule"))
+    cols = int(record.puzzle["cols"])
     cell_mm = cell_size(puzzle)
     grade, credit = record.grade, record.credit
     facts = [

@@ -6,7 +6,7 @@ import { Grid } from "./grid.js";
 import { ZOOM_STEP, listenToKeys } from "./keyboard.js";
 import { makeGame, partsOf } from "./kinds/kinds.js";
 import { drawResult } from "./finish.js";
-import { SWITCHES, makePanel } from "./panel.js";
+import { SWITCHES, makePanel, nameTool } from "./panel.js";
 import { celebrate } from "./joy.js";
 import { dayIn, formatTime, make } from "./plain.js";
 import { loadParts } from "./parts.js";
@@ -27,6 +27,7 @@ export class PuzzlePress extends HTMLElement {
   static observedAttributes = ["src"];
   /** The streak of a game, for lists of them. @param {import("./types.js").PuzzleRecord["schedule"]} schedule */
   static streakOf = (schedule) => streakOf(new Store(), schedule);
+  static formatTime = formatTime;
 
   constructor() {
     super();
@@ -122,6 +123,11 @@ export class PuzzlePress extends HTMLElement {
     panel.dialog.rules.replaceChildren(...(record.rules ?? []).map((rule) => make("li", {}, rule)));
     const view = new View(game, panel.port, panel.sheet, panel.overview);
     const grid = new Grid(game, panel.grid, words);
+    if (view.isSqueezed) {
+      panel.note.classList.add("beside");
+      grid.onChoose = (cell) => (panel.note.textContent = game.numbersBeside?.(cell) ?? "");
+      grid.onChoose(0);
+    }
     this.clock = new Clock((seconds) => (panel.time.textContent = formatTime(seconds)));
     this.clock.ms = 0;
     const session = new Session(record.id, game, {
@@ -238,8 +244,9 @@ export class PuzzlePress extends HTMLElement {
     tools.zoom_in.addEventListener("click", () => view.zoom(ZOOM_STEP));
     tools.zoom_out.addEventListener("click", () => view.zoom(1 / ZOOM_STEP));
     tools.pencil.addEventListener("click", () => {
-      session.isPencil = !session.isPencil;
-      tools.pencil.setAttribute("aria-pressed", String(session.isPencil));
+      session.pencil = (session.pencil + 1) % (session.game.symbols && this.isOn("centre") ? 3 : 2);
+      tools.pencil.setAttribute("aria-pressed", String(session.pencil > 0));
+      if (session.game.symbols) nameTool(tools.pencil, (session.pencil > 1 ? this.say?.("centre") : this.say?.("notes")) ?? "");
     });
     tools.more.addEventListener("click", () => {
       this.showStatistics();

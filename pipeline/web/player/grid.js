@@ -6,7 +6,7 @@
 /** @typedef {(message: import("./types.js").Message) => string} Announce */
 
 const LARGEST_WHOLE_SIDE = 20;
-const ROWS_AROUND = 3;
+const ROWS_AROUND = 1;
 
 export class Grid {
   /** @param {Game} game @param {HTMLElement} element with role grid @param {Announce} say */
@@ -19,6 +19,8 @@ export class Grid {
     this.rows = new Map();
     /** Whether a cell was chosen by a hand or a key. */
     this.isUsed = false;
+    /** @type {((cell: number) => void) | undefined} */
+    this.onChoose = undefined;
     this.isWhole = Math.max(game.rows, game.cols) <= LARGEST_WHOLE_SIDE;
     element.setAttribute("aria-rowcount", String(game.rows));
     element.setAttribute("aria-colcount", String(game.cols));
@@ -78,21 +80,30 @@ export class Grid {
     this.cellOf(this.focused)?.focus({ preventScroll: true });
   }
 
-  /**
-   * Makes a cell the one that is tabbed to, and gives it the focus if asked.
-   * @param {number} cell @param {Values} values @param {boolean} hasFocus
-   */
-  focus(cell, values, hasFocus) {
+  /** Makes a cell the one that a hand or a key is at. @param {number} cell @param {Values} values */
+  choose(cell, values) {
     if (cell !== this.focused) this.cellOf(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = cell;
     this.isUsed = true;
     this.game.showFocus?.(values, cell);
+    this.onChoose?.(cell);
+  }
+
+  /** Chooses a cell, which gets the focus when that is drawn: so nothing is laid out for it. @param {number} cell @param {Values} values */
+  touch(cell, values) {
+    this.choose(cell, values);
+    requestAnimationFrame(() => setTimeout(() => this.focused === cell && this.focus(cell, values)));
+  }
+
+  /** Chooses a cell, and gives it the focus. @param {number} cell @param {Values} values */
+  focus(cell, values) {
+    this.choose(cell, values);
     // The focus first goes where it will stay: a row that is taken away would drop it.
     const isNear = this.isWhole || this.cellOf(cell);
     if (!isNear) this.refresh(values);
     this.name(this.cellOf(cell), this.game.describer(values)(cell));
     this.cellOf(cell)?.setAttribute("tabindex", "0");
-    if (hasFocus) this.cellOf(cell)?.focus({ preventScroll: true });
+    this.take();
     if (isNear && !this.isWhole) this.refresh(values);
   }
 }

@@ -22,7 +22,7 @@ function pressKey(event, session) {
   const cell = around.grid.focused;
   const letter = ARROWS[key];
   const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(event.code) ?? [];
-  if (shiftKey && !isCommand && digit && game.symbols?.includes(digit)) session.enter(cell, digit, true);
+  if ((shiftKey || event.ctrlKey) && digit && game.symbols?.includes(digit)) session.enter(cell, digit, event.ctrlKey ? 2 : 1);
   else if (letter) moveBy(letter, cell, session, isCommand, shiftKey);
   else if (isCommand && key.toLowerCase() === "z") shiftKey ? session.redo() : session.undo();
   else if (isCommand && key.toLowerCase() === "y") session.redo();

@@ -22,17 +22,24 @@ const ICONS = {
 const MOST_COLUMNS = 9;
 
 /** What a player can switch on and off; the first three are on until he does. */
-export const SWITCHES = ["time", "full", "over", "auto", "sides", "first", "haptics", "sound"];
+export const SWITCHES = ["time", "full", "over", "auto", "sides", "first", "centre", "haptics", "sound"];
 const PAUSE = "M9 5v14M15 5v14";
 const ERASE = "M21 5H9l-6 7 6 7h12zM12 9l6 6m0-6-6 6";
 
-/** @param {string} path @param {string} name @param {string} [label] that is seen below it */
-function makeTool(path, name, label = "") {
-  const button = make("button", { type: "button", part: "tool", title: name, "aria-label": name });
+/** @param {string} path @param {string} name @param {boolean} [hasLabel] whether its name is seen below it */
+function makeTool(path, name, hasLabel = false) {
+  const button = make("button", { type: "button", part: "tool" });
   const icon = addSvg(button, "svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
   addSvg(icon, "path", { d: path });
-  if (label) button.append(make("span", { class: "label" }, label));
+  if (hasLabel) button.append(make("span", { class: "label" }));
+  nameTool(button, name);
   return button;
+}
+
+/** @param {HTMLElement} button @param {string} name */
+export function nameTool(button, name) {
+  button.title = button.ariaLabel = name;
+  button.querySelector(".label")?.replaceChildren(name);
 }
 
 /** @param {string} text @param {Record<string, string>} [attributes] */
@@ -56,12 +63,11 @@ export function makePanel(say, language, game) {
   const nameOf = (/** @type {string} */ name) => (name === "pencil" && game.symbols ? say("notes") : say(name));
   const names = /** @type {(keyof typeof ICONS)[]} */ (Object.keys(ICONS));
   const tools = /** @type {Record<keyof typeof ICONS, HTMLButtonElement>} */ (
-    Object.fromEntries(names.map((name) => [name, makeTool(ICONS[name], nameOf(name), nameOf(name))]))
+    Object.fromEntries(names.map((name) => [name, makeTool(ICONS[name], nameOf(name), true)]))
   );
   for (const tool of [tools.zoom_in, tools.zoom_out]) tool.className = "zoom";
   tools.pencil.setAttribute("aria-pressed", "false");
   tools.pencil.hidden = !game.hasMarks;
-  tools.hint.hidden = !game.hint;
   const pad = make("div", { part: "pad", class: "pad", role: "group", "aria-label": say("symbols") });
   const count = game.symbols?.length ?? 0;
   pad.hidden = !count;
@@ -88,14 +94,14 @@ export function makePanel(say, language, game) {
   const rare = names.filter((name) => !["undo", "pencil", "hint", "more"].includes(name) && (game.hasMarks || name !== "redo"));
   for (const name of rare) tools[name].classList.add("rare");
   const others = rare.map((name) => {
-    const tool = makeTool(ICONS[name], nameOf(name), nameOf(name));
+    const tool = makeTool(ICONS[name], nameOf(name), true);
     tool.classList.toggle("zoom", name.startsWith("zoom"));
     tool.addEventListener("click", () => (dialog.element.close(), tools[name].click()));
     return tool;
   });
   const dialog = makeDialog(say, others);
   dialog.notes.hidden = !game.fillNotes;
-  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: game.symbols })) {
+  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: game.symbols, centre: game.symbols })) {
     /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;
   }
   const show = makeButton(say("hint_show"), { hidden: "" });

@@ -44,7 +44,8 @@ export class Session {
     this.hold = null;
     /** @type {{hold: Hold | null, cell: number, isMarking: boolean, paint?: unknown} | null} */
     this.stroke = null;
-    this.isPencil = false;
+    /** What is drawn as a mark or a note: 0 nothing, 1 all, 2 notes in the centre of cells. */
+    this.pencil = 0;
     /** The symbol that taps write, where it is chosen before the cells. */
     this.brush = "";
     /** @type {{position: string, changes: Change[]} | null} where a hint was last shown, and what it would fill in */
@@ -164,7 +165,7 @@ export class Session {
 
   /** @param {number} cell @param {Spot} spot @param {boolean} isPencil whether a stroke began */
   begin(cell, spot, isPencil) {
-    const isMarking = this.game.hasMarks && !this.game.symbols && (isPencil || this.isPencil);
+    const isMarking = this.game.hasMarks && !this.game.symbols && (isPencil || this.pencil > 0);
     const hold = isMarking ? null : this.game.grab(this.log.values, cell);
     if (hold) hold.from = spot;
     const paint = isMarking ? this.game.mark(this.log.values, cell, spot)[0]?.[1] : undefined;
@@ -199,7 +200,7 @@ export class Session {
     const { stroke } = this;
     this.stroke = null;
     if (!stroke) return;
-    this.around.grid.focus(stroke.cell, this.log.values, true);
+    this.around.grid.touch(stroke.cell, this.log.values);
     if (stroke.isMarking) {
       if (!hasMoved || !this.game.hasOutline) this.sketch(this.game.mark(this.log.values, stroke.cell, spot));
       this.settle();
@@ -243,7 +244,7 @@ export class Session {
 
   /** @param {number} cell */
   focus(cell) {
-    this.around.grid.focus(cell, this.log.values, true);
+    this.around.grid.focus(cell, this.log.values);
     this.around.view.reveal(cell);
     this.around.grid.cellOf(cell)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -264,13 +265,13 @@ export class Session {
 
   /**
    * Writes a symbol into all chosen cells, or takes it out where each has it.
-   * @param {number} cell @param {string} symbol @param {boolean} [isPencil]
+   * @param {number} cell @param {string} symbol @param {number} [pencil]
    */
-  enter(cell, symbol, isPencil = this.isPencil) {
+  enter(cell, symbol, pencil = this.pencil) {
     const { hold } = this;
     const cells = this.chosen(cell);
-    const changes = cells.flatMap((at) => this.game.enter?.(this.log.values, at, symbol, isPencil) ?? []);
-    const written = changes.filter(([slot, value]) => (isPencil ? value > this.log.values[slot] : value));
+    const changes = cells.flatMap((at) => this.game.enter?.(this.log.values, at, symbol, pencil) ?? []);
+    const written = changes.filter(([slot, value]) => (pencil ? value > this.log.values[slot] : value));
     this.play(written.length ? written : changes);
     if (cells.length > 1 && !this.isSolved) this.game.showHold((this.hold = hold));
   }
@@ -299,7 +300,7 @@ export class Session {
     }
     this.hinted = { position, changes: hint?.changes ?? [] };
     this.around.view.point(hint);
-    this.around.announce(hint?.message ?? { key: "no_hint" });
+    this.around.announce(hint?.message ?? { key: this.game.hint ? "no_hint" : "too_large" });
     this.around.report("hint", { step: hint !== undefined && hint !== null });
   }
 

@@ -39,6 +39,8 @@
  * @property {string[]} [keys] what can be typed into cells without a row of buttons
  * @property {boolean} [isSolid] whether cells are black or white by the rules, so that the paper stays light
  * @property {boolean} hasOutline whether drags follow cells (else they only have a direction)
+ * @property {(most: number) => boolean} [squeeze] draws numbers outside smaller
+ * @property {(cell: number) => string} [numbersBeside] of the line and column of a cell
  * @property {() => Values} begin the empty board
  * @property {(slot: number, value: Value) => boolean} accepts whether a saved change is one at all
  * @property {(values: Values) => Violation[]} check every broken rule; empty means solved
@@ -55,9 +57,9 @@
  * @property {(note: HTMLElement) => void} [drawGoal] a picture beside it
  * @property {string} [family] of what is drawn, where the rules come as data: which says how to draw it
  * @property {(value: Value) => number} [tapsTo] how many taps on an empty cell lead to a value
- * @property {(values: Values) => Hint | null} [hint] the toolbar has a button for it where it is there
+ * @property {(values: Values) => Hint | null} [hint] where boards are not too large for it
  * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
- * @property {(values: Values, cell: number, symbol: string, isPencil: boolean) => Change[]} [enter] a symbol was typed
+ * @property {(values: Values, cell: number, symbol: string, pencil: number) => Change[]} [enter] a symbol was typed; ``pencil`` as in session.js
  * @property {Values | null} [base] slots at the start of what is tried: what differs is drawn in another colour
  * @property {(values: Values) => Iterable<unknown>} [judge] shows what is broken and what is complete; what is broken
  * @property {(values: Values, slots: number[], isAuto: boolean) => Change[]} [extend] what follows of itself from a move

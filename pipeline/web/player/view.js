@@ -13,6 +13,8 @@ const SMALLEST_CELL_PX = 24;
 const LARGEST_CELL_PX = 96;
 const OPEN_CELL_PX = 34;
 const WIDEST_CELL_PX = 80;
+/** The part of a window that numbers beside a board may take. */
+const MOST_BESIDE = 0.3;
 /** A board is fitted above the tools while its cells are no smaller; else it is scrolled with the page. */
 const LEAST_FIT_PX = 28;
 /** Of a phone's board how much of its width must be kept for that. */
@@ -37,6 +39,8 @@ export class View {
     port.classList.toggle("solid", Boolean(game.isSolid));
     this.rim = game.rim ?? 0;
     sheet.style.setProperty("--rim", String(this.rim));
+    /** Whether numbers beside the board are so small that those of the touched line are shown above. */
+    this.isSqueezed = this.isLarge() && game.squeeze?.((MOST_BESIDE * port.clientWidth) / OPEN_CELL_PX);
     this.margins = game.margins ?? { left: 0, top: 0, right: 0, bottom: 0 };
     for (const [side, margin] of Object.entries(this.margins)) sheet.style.setProperty(`--${side}`, String(margin));
     this.wide = game.cols + this.margins.left + this.margins.right;
@@ -53,6 +57,12 @@ export class View {
     port.addEventListener("scroll", () => (this.planOverview(), this.stick()), { passive: true });
     overview.addEventListener("pointerdown", (event) => this.jump(event));
     overview.addEventListener("pointermove", (event) => event.buttons && this.jump(event));
+  }
+
+  /** Whether the whole board would have cells too small to be hit. */
+  isLarge() {
+    const { cols, margins } = this.game;
+    return this.port.clientWidth < SMALLEST_CELL_PX * (cols + (margins?.left ?? 0) + (margins?.right ?? 0));
   }
 
   /** What the window has between that above the board and the tools. */

@@ -13,6 +13,7 @@ from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 from string import ascii_lowercase
+from typing import Final
 
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.model import PuzzleFormatError
@@ -186,3 +187,22 @@ def encode_lines(regions: Sequence[int], grid: Grid) -> str:
     ('b__', (0, 0, 1, 1))
     """
     return encode_gaps(regions[a] != regions[b] for a, b in _places(grid))
+
+
+HUES: Final = 10
+"""Colours of regions in a theme, and in the player."""
+
+
+def hues_of(grid: Grid, regions: Sequence[int]) -> list[int]:
+    """Return the colour of each region: of those that no neighbour has, the rarest so far.
+
+    >>> hues_of(Grid(2, 2), (0, 0, 1, 2))
+    [0, 1, 2]
+    """
+    hues = [-1] * (max(regions) + 1)
+    for region in range(len(hues)):
+        cells = [cell for cell, own in enumerate(regions) if own == region]
+        beside = {hues[regions[other]] for cell in cells for other in grid.neighbours(cell)}
+        free = [hue for hue in range(HUES) if hue not in beside] or [0]
+        hues[region] = min(free, key=hues.count)
+    return hues

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.regions import hues_of
 from pipeline.kinds.kit.looks.layers import (
     CLUE,
     Drawing,
@@ -25,7 +26,7 @@ from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.number.draw import Numbers
 from pipeline.kinds.kit.looks.pen import Pen
 from pipeline.kinds.kit.words.core import families_of
-from pipeline.scene import Disc, Ink, Line, Mark, Polyline, Role, Scene
+from pipeline.scene import Disc, Ink, Line, Mark, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_marks, board_size, board_style
 
 _DOT_SHARE: Final = 0.045
@@ -48,10 +49,13 @@ def draw(
     >>> scene.width_mm, [type(mark).__name__ for mark in scene.marks].count("Disc")
     (30.0, 6)
     """
+    looks = looks.under(clues.rule)
     solution = solution and looks.written(clues, solution)
     board = painted(looks, boards, clues, cell_mm, solution)
+    hues = [*board.hues()]
     style = board.pen.style
-    answer = [] if solution is None else list(board.answer(solution))
+    ink = CLUE if hues else Ink(Role.ANSWER)
+    answer = [] if solution is None else list(board.answer(solution, ink))
     under, over, top = board.under(), board.over(), board.top()
     if looks.is_dotted:
         marks = [*answer, *board.dots(), *bare(under), *bare(over), *bare(top)]
@@ -61,7 +65,8 @@ def draw(
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         parted = regions(board.pen, looks.is_walled)
         marks = [
-            *bare(under), *paper.grid, *answer, *bare(over), *parted, *paper.frame, *bare(top)
+            *hues, *bare(under), *paper.grid, *answer, *bare(over), *parted, *paper.frame,
+            *bare(top),
         ]  # fmt: skip
     left, top_mm, right, bottom = board.margins
     width, height = board_size(clues.rows, clues.cols, style)
@@ -128,10 +133,19 @@ class _Board:
         own = (one.margins(self.pen.board, self.pen.cell_mm) for one in self.sorts)
         return Margins(*(max(side) for side in zip(Margins(), *own, strict=True)))
 
-    def answer(self, solution: Solution) -> Iterator[Mark]:
+    def hues(self) -> Iterator[Mark]:
+        """Yield the colours of regions that have a figure each."""
+        if self.looks.answer.outline and self.pen.board.regions:
+            hues, side = hues_of(self.pen.board.grid, self.pen.board.regions), self.pen.cell_mm
+            for cell, region in enumerate(self.pen.board.regions):
+                row, col = divmod(cell, self.pen.board.cols)
+                place = self.pen.corner(row * (self.pen.board.cols + 1) + col)
+                yield Rect(place, side, side, Ink(Role.AREA, hues[region]))
+
+    def answer(self, solution: Solution, ink: Ink) -> Iterator[Mark]:
         """Yield the marks of a solution."""
         for family in families_of(solution.family):
-            part, ink = Solution(family, solution.of(family)), Ink(Role.ANSWER)
+            part = Solution(family, solution.of(family))
             if family in ("borders", "edges"):
                 yield from lines(self.pen, part, ink)
             elif family == "numbers":

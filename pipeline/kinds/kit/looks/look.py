@@ -52,7 +52,7 @@ class CellLook:
 PLAIN: Final = CellLook()
 _FOLDERS: Final = {
     "white": "circle", "black": "circle", "wall": "square", "shaded": "square", "lamp": "circle",
-    "tree": "figure", "star": "figure", "tent": "figure", "corner": "corner",
+    "tree": "figure", "star": "figure", "crown": "figure", "tent": "figure", "corner": "corner",
     "ship-left": "figure", "ship-top": "figure", "ship-right": "figure", "ship-bottom": "figure",
     "ship-middle": "figure", "ship-one": "circle",
 }  # fmt: skip
@@ -112,7 +112,7 @@ class Looks:
     signs: Mapping[int, Sign] = field(default_factory=dict)
     usual: Sign = NUMBER
     shaded: str | CellLook = "shaded"
-    """The look of a shaded cell of an answer: "shaded", "lamp", "star", "tent" or one's own."""
+    """The look of a shaded cell of an answer: "shaded", "lamp", "star", "crown", "tent" or own."""
     symbols: tuple[str, str] | None = None
     """What an answer writes in cells that are not shaded and in those that are; clues 0 and 1 are
     printed so. "white" and "black" are circles; ``signs`` gives clues the same. None: shade cells.
@@ -121,6 +121,11 @@ class Looks:
     is_parted: bool = False  # Cells are separate squares, with signs between them
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
+    by_rule: Mapping[str, Looks] = field(default_factory=dict)  # Those of rules with their own
+
+    def under(self, rule: str) -> Looks:
+        """Return the look of boards under a rule."""
+        return self.by_rule.get(rule, self)
 
     @property
     def answer(self) -> CellLook:

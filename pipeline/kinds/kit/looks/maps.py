@@ -45,6 +45,7 @@ def solved_map(
     | 3 | 1 |
     +---+---+
     """
+    looks = looks.under(clues.rule)
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
     rows, cols, solution = clues.rows, clues.cols, looks.written(clues, solution)
     is_edged, is_bordered = "edges" in families_of(solution.family), solution.family == "borders"

@@ -17,19 +17,25 @@ from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.model import Json, JsonObject
 
 SCHEMA: Final = 1  # The version of the JSON format; 2 with a drawing of the clues
+_KNOWN: Final = {"crown": "star"}  # Looks that players of version 1.0 have under another name
 MOST_CELLS: Final = 400
 """Largest board with hints, for kinds with their own drawing: larger ones make pages slow."""
 
 
 def hints(
-    declare: Callable[[Any, Any], Model], package: str, clues: Any, solution: Any, language: str
+    declare: Callable[[Any, Any], Model],
+    package: str,
+    clues: Any,
+    solution: Any,
+    language: str,
+    most_cells: int = MOST_CELLS,
 ) -> JsonObject | None:
     """Return the rules of a board as JSON for hints, for kinds with their own drawing.
 
     ``declare`` returns the model of clues and their solution, if that is known; ``package`` is the
-    kind's. None for boards larger than `MOST_CELLS`.
+    kind's. None for boards of more than ``most_cells``.
     """
-    if clues.rows * clues.cols > MOST_CELLS:
+    if clues.rows * clues.cols > most_cells:
         return None
     return to_json(declare(clues, solution), Looks(), 0, read_reasons(package, language))
 
@@ -65,7 +71,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
         "texts": dict(sentences),
         "looks": {
             "dotted": looks.is_dotted,
-            "shaded": looks.answer.name,
+            "shaded": _KNOWN.get(looks.answer.name, looks.answer.name),
             "symbols": list(looks.symbols) if looks.symbols else None,
             "fives": looks.fives,
             "walled": looks.is_walled,

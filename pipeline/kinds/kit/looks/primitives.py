@@ -13,6 +13,7 @@ from typing import Final
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import SIDES, Clue
+from pipeline.kinds.kit.board.regions import hues_of
 from pipeline.kinds.kit.looks.drawing import clue_layers
 from pipeline.kinds.kit.looks.layers import Key, Keyed
 from pipeline.kinds.kit.looks.look import Looks
@@ -39,8 +40,10 @@ def draw_clues(looks: Looks, boards: Boards, clues: Board) -> JsonObject:
     [{'cells': [1], 'marks': [['text', 'ink', 0.62, 0.5, 0.5, '2']]}]
     """
     layers = clue_layers(looks, boards, clues, _CELL_MM)
+    has_hues = looks.answer.outline and clues.regions
     return {
         "margins": [_cells(side) for side in layers.margins],
+        **({"hues": list(hues_of(clues.grid, clues.regions))} if has_hues else {}),
         "under": list(_groups(layers.pen, looks, layers.under)),
         "over": list(_groups(layers.pen, looks, layers.over)),
     }

@@ -249,7 +249,8 @@ class Reader:
                     yield cell, number
         elif family == "cells":
             clues = looks.in_cells(seen)
-            shaded = {cell for cell in looks.answer.cells(seen) if cell not in clues}
+            answers = {looks.answer, *(other.answer for other in looks.by_rule.values())}
+            shaded = {cell for one in answers for cell in one.cells(seen) if cell not in clues}
             parts = (cell for cell, look in clues.items() if look.is_part and shaded)
             yield from ((cell,) for cell in (*shaded, *parts))
         elif family == "borders":

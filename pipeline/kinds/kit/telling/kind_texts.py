@@ -18,11 +18,11 @@ from pipeline.scene.symbols import Symbols, text_of
 ENGLISH: Final = "en"
 TABLES: Final = (
     "titles", "rules", "easy_rules", "difficulty", "reasons", "easy_reasons",
-    "words", "symbols",
+    "words", "symbols", "by_rule",
 )  # fmt: skip
 """Titles by rule, rules, rules for children, what each band asks of a reader, reasons of steps,
-those of first steps for children, other words, and by `Symbols` what replaces "number" where a
-board shows others."""
+those of first steps for children, other words, by `Symbols` what replaces "number" where a board
+shows others, and by rule tables with texts of its own, such as ``by_rule.one-star.reasons``."""
 
 
 def has_texts(package: str, language: str) -> bool:
@@ -168,14 +168,19 @@ def with_zeros(package: str, text: str, language: str) -> str:
 
 
 @cache
-def read_reasons(package: str, language: str) -> Mapping[str, str]:
+def read_reasons(
+    package: str, language: str, rule: str | None = None, table: str = "reasons"
+) -> Mapping[str, str]:
     """Return the texts of which `sentences` makes those of steps: a kind's and those of all.
+
+    Those of a rule come first; ``table`` is "reasons" or "easy_reasons".
 
     >>> read_reasons("pipeline.kinds.hashi", "en")["cross"]
     'bridges do not cross'
     """
-    own, common = (read_texts(one, language)["reasons"] for one in (package, __package__))
-    return {**common, **own}
+    own, common = (read_texts(one, language) for one in (package, __package__))
+    of_rule = own["by_rule"].get(rule, {}).get(table, {})
+    return {**common[table], **own[table], **of_rule}
 
 
 def name_of_look(package: str, language: str, look: str) -> str:

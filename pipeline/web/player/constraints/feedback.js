@@ -3,7 +3,7 @@
 
 import { neighboursOfPairs, spread } from "./graphs.js";
 import { setLiteral, valueOf } from "./literals.js";
-import { lookAtCount } from "./model.js";
+import { NOTHING, lookAtCount } from "./model.js";
 import { lookAtGlobal } from "./words.js";
 
 /** @typedef {import("./literals.js").State} State */
@@ -31,6 +31,12 @@ export class Feedback {
     // What counts say of the numbers of a group as a whole, they say of each number, too.
     /** @type {Constraint[]} */
     this.all = [...model.counts, ...model.globals.filter(({ type }) => type !== "different")];
+    /** What was found of constraints on a part of the board, by what was drawn there. @type {Map<Global, {variables: number[], seen: string, finding: Finding}>} */
+    this.found = new Map();
+    for (const one of model.globals) {
+      const variables = (one.literals ?? one.options ?? []).flat().map(Math.abs);
+      if (variables.length && 2 * variables.length < model.size) this.found.set(one, { variables, seen: "", finding: NOTHING });
+    }
     /** @type {Map<number, Constraint[]>} by the clue that they are about */
     this.ofClue = new Map();
     for (const one of this.all) {
@@ -49,7 +55,7 @@ export class Feedback {
     /** @type {Report} */
     const report = { broken: new Set(), cells: new Set(), lines: new Set(), clues: new Set(), met: new Set() };
     for (const one of this.all) {
-      const finding = isCount(one) ? lookAtCount(one, state) : lookAtGlobal(one, state);
+      const finding = isCount(one) ? lookAtCount(one, state) : this.lookAtPart(one, state);
       if (!finding.isBroken) continue;
       report.broken.add(one);
       this.blame(report, one, finding, state);
@@ -58,6 +64,15 @@ export class Feedback {
     for (const [cell, own] of this.ofClue) if (own.every((one) => this.isMet(one, state, whole))) report.met.add(cell);
     for (const global of this.model.globals) if (global.type === "regions") this.meetRegions(report, global, state);
     return report;
+  }
+
+  /** Looks at a constraint again where something is drawn. @param {Global} one @param {State} state @returns {Finding} */
+  lookAtPart(one, state) {
+    const known = this.found.get(one);
+    if (!known) return lookAtGlobal(one, state);
+    const seen = known.variables.map((variable) => state[variable]).join();
+    if (seen !== known.seen) Object.assign(known, { seen, finding: lookAtGlobal(one, state) });
+    return known.finding;
   }
 
   /** @param {Report} report @param {Constraint} one @param {Finding} finding @param {State} state */

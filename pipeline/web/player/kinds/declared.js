@@ -8,7 +8,7 @@ import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
 import { lookAt } from "../constraints/proof.js";
-import { SIDES, SIDE_KEYS, before, lineFrom, readExtra, totalOf } from "./declared_extra.js";
+import { SIDES, SIDE_KEYS, before, lineFrom, readExtra, sayPlaces, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
@@ -57,8 +57,10 @@ export class Declared {
     this.arrows = new Map(this.extra.arrows.map(([cell, number, side]) => [cell, [number, SIDE_KEYS[SIDES.indexOf(side)]]]));
     /** @type {Message[][] | null} see `nameExtras` */
     this.extras = null;
-    /** @type {{key: string, line: number[], own: Set<Constraint>}[] | null} see `findLines` */
+    /** @type {{key: string, line: number[], own: Set<Constraint>, variables: number[], seen: string, isFinished: boolean}[] | null} see `findLines` */
     this.own = null;
+    /** By how much numbers outside are drawn smaller. @type {Record<string, number>} */
+    this.squeezed = {};
     /** @type {Feedback | null} */
     this.seen = null;
     /** The last state that was looked at, and what is seen of it. @type {{state: Int8Array, report: Report} | null} */
@@ -93,13 +95,14 @@ export class Declared {
   findLines() {
     const constraints = [...this.model.counts, ...this.model.globals].map((/** @type {Record<string, any>} */ one) => {
       const literals = (one.literals ?? one.options ?? []).flat();
-      return { one: /** @type {Constraint} */ (one), cells: [...new Set(literals.flatMap((/** @type {number} */ literal) => this.model.cellsOf(literal)))] };
+      return { one: /** @type {Constraint} */ (one), literals, cells: [...new Set(literals.flatMap((/** @type {number} */ literal) => this.model.cellsOf(literal)))] };
     });
     return SIDES.flatMap((side) =>
       this.extra.sides[side].flatMap((numbers, at) => {
         const line = lineFrom(this, side, at);
         const own = constraints.filter(({ cells }) => cells.length && cells.every((cell) => line.includes(cell)));
-        return numbers.length ? [{ key: `${side},${at}`, line, own: new Set(own.map(({ one }) => one)) }] : [];
+        const variables = [...new Set(own.flatMap(({ literals }) => literals.map(Math.abs)))];
+        return numbers.length ? [{ key: `${side},${at}`, line, own: new Set(own.map(({ one }) => one)), variables, seen: "", isFinished: false }] : [];
       }),
     );
   }
@@ -109,7 +112,27 @@ export class Declared {
     this.own ??= this.findLines();
     const whole = this.stateOf(values).map((value) => value || -1);
     const isSum = (/** @type {Constraint} */ one) => !("sums" in one) || one.sums !== null;
-    return this.own.map(({ own }) => [...own].some(isSum) && ![...own].some((one) => lookAt(one, whole).isBroken));
+    return this.own.map((line) => {
+      const own = [...line.own];
+      const seen = line.variables.map((variable) => whole[variable]).join();
+      if (seen !== line.seen) Object.assign(line, { seen, isFinished: own.some(isSum) && !own.some((one) => lookAt(one, whole).isBroken) });
+      return line.isFinished;
+    });
+  }
+
+  /**
+   * Makes numbers outside smaller that would take more than a part of a window.
+   * @param {number} most cells that they may take @returns {boolean} whether they are read elsewhere, a line at a time
+   */
+  squeeze(most) {
+    for (const side of /** @type {const} */ (["left", "top"])) this.margins[side] *= this.squeezed[side] = Math.min(1, most / (this.margins[side] || 1));
+    return this.squeezed.left * this.squeezed.top < 1;
+  }
+
+  /** @param {number} cell @returns {string} the numbers left of its row and above its column */
+  numbersBeside(cell) {
+    const { left, top } = this.extra.sides;
+    return `→ ${left[Math.floor(cell / this.cols)]?.join(" ")}\n↓ ${top[cell % this.cols]?.join(" ")}`;
   }
 
   get feedback() {
@@ -310,7 +333,7 @@ export class Declared {
 
   /** @returns {Message[][]} what each cell has besides what is drawn, which never changes: its region, totals, numbers and signs beside it */
   nameExtras() {
-    const { cages, runs, between, sides } = this.extra;
+    const { cages, runs, sides } = this.extra;
     /** @type {Message[][]} */
     const extras = this.clues.map((_, cell) => (this.regions.length && !this.looks.walled ? [{ key: this.isFilled ? "box" : "region", values: { number: this.regions[cell] + 1 } }] : []));
     cages.forEach(({ cells, total, sign }, cage) => cells.forEach((cell, at) => {
@@ -319,11 +342,7 @@ export class Declared {
     }));
     for (const run of runs) extras[before(run)].push({ key: run.cells[1] - run.cells[0] === 1 ? "side_r" : "side_d", more: String(run.total) });
     SIDES.forEach((side, k) => sides[side].forEach((line, at) => line.length && extras[lineFrom(this, side, at)[0]].push({ key: SIDE_KEYS[k], more: line.join(" ") })));
-    for (const [one, other, sign] of between) {
-      const isAcross = other === one + 1;
-      extras[one].push({ key: isAcross ? "side_r" : "side_d", more: sign });
-      extras[other].push({ key: isAcross ? "side_l" : "side_u", more: { "<": ">", ">": "<" }[sign] ?? sign });
-    }
+    sayPlaces(this.extra, extras);
     return extras;
   }
 
@@ -388,7 +407,7 @@ export class Declared {
   }
 }
 
-/** @param {any} drawing @returns {{margins: number[], under: import("./primitives.js").Group[], over: import("./primitives.js").Group[]}} */
+/** @param {any} drawing @returns {{margins: number[], hues?: number[], under: import("./primitives.js").Group[], over: import("./primitives.js").Group[]}} */
 function readPicture(drawing) {
   if (!Array.isArray(drawing?.under) || !Array.isArray(drawing.over) || drawing.margins?.length !== SIDES.length) {
     throw new Error("expected model.drawing, which records have since version 1.1; build the site again");

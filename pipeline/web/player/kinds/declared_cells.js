@@ -2,12 +2,17 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Declared } from "./declared.js";
+import { SIDES, lineFrom } from "./declared_extra.js";
+import { addSvg } from "../svg.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("./declared_drawing.js").DeclaredDrawing} Drawing */
 /** @typedef {import("../types.js").Change} Change */
 /** @typedef {import("../types.js").Hold} Hold */
 /** @typedef {import("../types.js").Message} Message */
 /** @typedef {import("../types.js").Values} Values */
+
+/** @typedef {{isRow: boolean, line: number, cells: number[], drawn: number}} Quota how many of a line's cells are drawn in the end */
 
 export class DeclaredCells extends Declared {
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
@@ -23,6 +28,9 @@ export class DeclaredCells extends Declared {
     /** Whether white cells form islands in what is shaded. */
     this.isSea = this.model.globals.some(({ type }) => type === "regions");
     this.keys = this.isWritten ? ["0", "1"] : undefined;
+    /** @type {Quota[]} of the lines whose symbols are counted beside the board */
+    this.quotas = this.isWritten ? this.findQuotas() : [];
+    if (this.quotas.length) this.margins.left = this.margins.top = 0.7;
   }
 
   begin() {
@@ -31,6 +39,47 @@ export class DeclaredCells extends Declared {
       if (this.isGiven(cell)) values[this.slotAt(cell)] = clue ? DRAWN : CROSSED;
     });
     return values;
+  }
+
+  /** @returns {Quota[]} */
+  findQuotas() {
+    const counts = new Map(this.model.counts.flatMap(({ literals, sums }) => (sums?.length === 1 ? [[String(literals), sums[0]]] : [])));
+    return [true, false].flatMap((isRow) => Array.from({ length: isRow ? this.rows : this.cols }, (_, line) => {
+      const cells = lineFrom(this, isRow ? "left" : "top", line);
+      return { isRow, line, cells, drawn: counts.get(String(cells.map((cell) => this.slotAt(cell) + 1))) ?? -1 };
+    })).filter(({ drawn }) => drawn >= 0);
+  }
+
+  /** @param {Values} values @param {number} at of a quota @returns {number[]} how often each symbol is still to be written */
+  leftIn(values, at) {
+    const { cells, drawn } = this.quotas[at];
+    const count = (/** @type {number} */ value) => cells.filter((cell) => values[this.slotAt(cell)] === value).length;
+    return [cells.length - drawn - count(CROSSED), drawn - count(DRAWN)];
+  }
+
+  /** Greys the runs beside a board that are drawn whole. @param {Drawing} drawing @param {Values} values */
+  showRuns(drawing, values) {
+    for (const side of SIDES) {
+      this.extra.sides[side].forEach((numbers, line) => {
+        const done = finishedRuns(lineFrom(this, side, line).map((cell) => values[this.slotAt(cell)]), numbers);
+        const texts = [...(drawing.clues.get(`${side},${line}`) ?? [])];
+        if (side === "left" || side === "top") texts.reverse();
+        texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
+      });
+    }
+  }
+
+  /** @param {Drawing} drawing @param {number} cell @param {number} value @param {boolean} isTried */
+  showSymbol(drawing, cell, value, isTried) {
+    const text = drawing.texts[cell]?.[0];
+    if (!text) return;
+    const symbol = value ? this.looks.symbols[value === CROSSED ? 0 : 1] : "";
+    const isCircle = symbol === "white" || symbol === "black";
+    const [cx, cy] = drawing.centre(cell);
+    text.textContent = isCircle ? "" : symbol;
+    text.classList.toggle("tried", isTried);
+    drawing.circles[cell]?.remove();
+    if (isCircle) drawing.circles[cell] = addSvg(drawing.own, "circle", { class: `pearl own ${symbol}`, cx, cy, r: 0.25 });
   }
 
   /** @param {number} slot */
@@ -150,7 +199,7 @@ export class DeclaredCells extends Declared {
   stateName(value) {
     if (!value) return "board_empty";
     if (this.isSea) return value === DRAWN ? "sea" : "island";
-    if (value === DRAWN) return this.looks.shaded;
+    if (value === DRAWN) return this.looks.names?.shaded ?? this.looks.shaded;
     return this.looks.shaded === "shaded" ? "white" : "ruled_out";
   }
 
@@ -166,4 +215,28 @@ export class DeclaredCells extends Declared {
     if (this.isWritten) return { key: value ? "board_now_number" : "board_now_empty", values: { number: this.symbolOf(value) } };
     return { key: this.stateName(value) };
   }
+}
+
+/**
+ * Returns which runs of a line are drawn whole, with nothing open between them and an end of it.
+ * @param {import("../types.js").Value[]} line @param {number[]} numbers its runs in order @returns {Set<number>}
+ */
+export function finishedRuns(line, numbers) {
+  /** @type {Set<number>} */
+  const done = new Set();
+  const scan = (/** @type {unknown[]} */ cells, /** @type {(k: number) => number} */ indexOf) => {
+    let [k, run] = [0, 0];
+    for (let at = 0; at <= cells.length; at++) {
+      if (cells[at] === 0) return;
+      if (cells[at] === DRAWN) run++;
+      else if (run) {
+        if (run !== numbers[indexOf(k)]) return;
+        done.add(indexOf(k++));
+        run = 0;
+      }
+    }
+  };
+  scan(line, (k) => k);
+  scan([...line].reverse(), (k) => numbers.length - 1 - k);
+  return done;
 }

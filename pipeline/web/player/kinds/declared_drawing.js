@@ -3,8 +3,8 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
-import { SIDES, drawMargins, drawStrips, finishedRuns, lineFrom } from "./declared_extra.js";
-import { neighboursOf, rectangle } from "./cells.js";
+import { drawMargins, drawStrips } from "./declared_extra.js";
+import { rectangle } from "./cells.js";
 import { drawGroups, pathOf } from "./primitives.js";
 
 /** @typedef {import("./declared.js").Seen} Seen */
@@ -13,8 +13,10 @@ import { drawGroups, pathOf } from "./primitives.js";
 /** @typedef {import("../types.js").Values} Values */
 
 const CROSS = 0.1;
-/** Colours of regions in player.css. */
-const HUES = 10;
+/** What a strip has before its numbers: paper and an edge. */
+const STRIP = 2;
+/** Where symbols are counted left of and above a board. */
+const OUTER = [-0.5, -0.19];
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
 const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
 
@@ -39,7 +41,7 @@ export class DeclaredDrawing {
       drawGrid(layers, game);
     }
     const path = (/** @type {string} */ name) => addSvg(layers, "path", { class: name });
-    if (looks.shaded === "star") this.colourRegions(layers);
+    this.colourRegions(layers);
     this.lit = path("lit");
     this.sides = path(game.isDivided ? "areas" : "sides");
     this.peers = path("peers");
@@ -60,12 +62,25 @@ export class DeclaredDrawing {
     /** What is drawn of each clue. */
     const above = addSvg(top, "g", {});
     this.clues = drawGroups(([side] = []) => this.outside.strips[side] ?? (typeof side === "string" ? above : below), picture.over, cols);
+    for (const [side, strip] of Object.entries(this.outside.strips)) {
+      const share = game.squeezed[side] ?? 1;
+      // Type keeps its form, and the middle of its line.
+      for (const mark of share < 1 ? [...strip.children].slice(STRIP) : []) {
+        const [x, y] = ["x", "y"].map((axis) => (mark.tagName === "text" ? Number(mark.getAttribute(axis)) : 0) * (1 - share));
+        const along = x || y ? share : 1;
+        mark.setAttribute("transform", side === "left" ? `translate(0,${y})scale(${share},${along})` : `translate(${x},0)scale(${along},${share})`);
+      }
+    }
     this.texts = clues.map((_, cell) => {
       if (!game.isFilled || game.isGiven(cell)) return null;
       const [x, y] = this.numberPlace(cell);
       return [addSvg(hands, "text", { class: "number own", x, y }), addSvg(hands, "text", { class: "pencil" })];
     });
     this.own = addSvg(hands, "g", {});
+    /** How often each symbol is still to be written in a line, under the symbols themselves. @type {Element[][]} */
+    this.left = (game.quotas ?? []).map((/** @type {import("./declared_cells.js").Quota} */ { isRow, line }) =>
+      OUTER.map((place) => addSvg(this.outside.strips[isRow ? "left" : "top"], "text", { class: "quota", ...(isRow ? { x: place, y: line + 0.5 } : { x: line + 0.5, y: place }) })));
+    if (this.left.length) OUTER.forEach((place, at) => addSvg(above, "text", { class: "quota", x: place, y: place }, game.symbolOf(at ? DRAWN : CROSSED)));
     /** @type {Record<number, Element>} */
     this.circles = {};
     this.tip = addSvg(hands, "path", { class: "tip chosen", hidden: "" });
@@ -83,23 +98,13 @@ export class DeclaredDrawing {
     return [x, this.game.extra.cages.length ? y + 0.09 : y];
   }
 
-  /** Gives each region the colour that is rarest so far and that no neighbour has. @param {SVGElement} layers */
+  /** Fills regions with their colours, which records have. @param {SVGElement} layers */
   colourRegions(layers) {
     const { game } = this;
-    const { regions } = game;
-    /** @type {number[][]} cells by region */
-    const parts = [];
-    regions.forEach((region, cell) => (parts[region] ??= []).push(cell));
-    /** @type {number[]} hues by region */
-    const hues = [];
-    const used = Array.from({ length: HUES }, () => 0);
-    parts.forEach((cells, region) => {
-      const beside = new Set(cells.flatMap((cell) => neighboursOf(game, cell).map((other) => hues[regions[other]])));
-      const free = used.map((_, hue) => hue).filter((hue) => !beside.has(hue));
-      const hue = (hues[region] = (free.length ? free : [0]).reduce((a, b) => (used[b] < used[a] ? b : a)));
-      used[hue]++;
-      layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${hue}`, d: squares(game, cells) }));
-    });
+    for (const hue of new Set(game.picture.hues)) {
+      const cells = game.regions.flatMap((region, cell) => (game.picture.hues?.[region] === hue ? [cell] : []));
+      layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${Number(hue)}`, d: squares(game, cells) }));
+    }
   }
 
   /** @param {Values} values @param {number[]} slots */
@@ -110,7 +115,7 @@ export class DeclaredDrawing {
       return;
     }
     if (game.isFilled) {
-      for (const slot of slots) this.showSymbol(game.model.marks[slot + 1].place[0], Number(values[slot]), game.isTried(values, slot));
+      for (const slot of slots) game.showSymbol(this, game.model.marks[slot + 1].place[0], Number(values[slot]), game.isTried(values, slot));
       return;
     }
     const [sure, tried] = [{ tint: "", line: "", cross: "" }, { tint: "", line: "", cross: "" }];
@@ -155,22 +160,13 @@ export class DeclaredDrawing {
       }
     }
     this.texts.forEach((texts, cell) => texts?.[0].classList.toggle("broken", seen.cells.has(cell)));
+    this.left.forEach((texts, at) => game.leftIn(values, at).forEach((/** @type {number} */ left, /** @type {number} */ k) => {
+      texts[k].textContent = String(Math.max(left, 0));
+      texts[k].classList.toggle("broken", left < 0);
+    }));
     if (game.isLoop) this.sides.setAttribute("d", squares(game, [...game.sidesOf(values)].flatMap(([cell, isInside]) => (isInside ? [cell] : []))));
     if (game.isDivided) this.sides.setAttribute("d", squares(game, [...seen.met].flatMap((cell) => [...game.areaOf(values, cell)])));
-    if (game.looks.fives) this.showRuns(values);
-  }
-
-  /** Greys the runs beside a board that are drawn whole. @param {Values} values */
-  showRuns(values) {
-    const { game } = this;
-    for (const side of SIDES) {
-      game.extra.sides[side].forEach((numbers, line) => {
-        const done = finishedRuns(lineFrom(game, side, line).map((cell) => values[game.slotAt(cell)]), numbers);
-        const texts = [...(this.clues.get(`${side},${line}`) ?? [])];
-        if (side === "left" || side === "top") texts.reverse();
-        texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
-      });
-    }
+    if (game.looks.fives) game.showRuns(this, values);
   }
 
   /** @param {{peers: number[], equal: number[]}} linked cells that are highlighted with the focused one */
@@ -204,39 +200,32 @@ export class DeclaredDrawing {
     else drawn.cross += crossAt(x, y);
   }
 
-  /** @param {number} cell @param {number} value @param {boolean} isTried */
-  showSymbol(cell, value, isTried) {
-    const text = this.texts[cell]?.[0];
-    if (!text) return;
-    const symbol = value ? this.game.looks.symbols[value === CROSSED ? 0 : 1] : "";
-    const isCircle = symbol === "white" || symbol === "black";
-    const [cx, cy] = this.centre(cell);
-    text.textContent = isCircle ? "" : symbol;
-    text.classList.toggle("tried", isTried);
-    this.circles[cell]?.remove();
-    if (isCircle) this.circles[cell] = addSvg(this.own, "circle", { class: `pearl own ${symbol}`, cx, cy, r: 0.25 });
-  }
-
   /** @param {Values} values @param {number} cell */
   showNumber(values, cell) {
+    const { game } = this;
     const texts = this.texts[cell];
     if (!texts) return;
-    const { clues, digits } = this.game;
     const number = Number(values[cell]);
-    const marks = Number(values[clues.length + cell]);
-    const candidates = Array.from({ length: digits }, (_, k) => k + 1).filter((k) => marks & (1 << k));
-    texts[0].textContent = number ? this.game.wordOf(number) : "";
-    texts[0].classList.toggle("tried", this.game.isTried(values, cell));
-    // Each candidate has its place: in a square, below the total of a cage.
-    const wide = Math.ceil(Math.sqrt(digits));
-    const start = this.game.extra.cages.length ? 0.3 : 0.08;
-    const step = [0.84 / wide, (0.92 - start) / Math.ceil(digits / wide)];
-    const [left, top] = [(cell % this.game.cols) + 0.08, Math.floor(cell / this.game.cols) + start];
+    texts[0].textContent = number ? game.wordOf(number) : "";
+    texts[0].classList.toggle("tried", game.isTried(values, cell));
     texts[1].textContent = "";
-    for (const k of number ? [] : candidates) {
-      const [row, col] = [Math.floor((k - 1) / wide), (k - 1) % wide];
-      addSvg(texts[1], "tspan", { x: left + (col + 0.5) * step[0], y: top + (row + 0.5) * step[1] }, this.game.wordOf(k));
-    }
+    /** @type {number[][]} */
+    const [notes, centre] = number ? [[], []] : game.notesIn(values, cell);
+    // Below the total of a cage.
+    const start = game.extra.cages.length ? 0.3 : 0.08;
+    const write = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text, look = {}) =>
+      addSvg(texts[1], "tspan", { x: (cell % game.cols) + 0.08 + 0.84 * x, y: Math.floor(cell / game.cols) + start + (0.92 - start) * y, ...look }, text);
+    // Each note has its place in a square; with notes in the centre all are round those, from the first corner on.
+    const wide = Math.ceil(Math.sqrt(game.digits));
+    const high = Math.ceil(game.digits / wide);
+    const between = (/** @type {number} */ part) => Math.min(Math.max(part, 0.14), 0.86);
+    notes.forEach((note, at) => {
+      const turn = (4 * at) / Math.max(notes.length, 4);
+      if (centre.length) write(between(1.5 - Math.abs(turn - 1.5)), between(1.5 - Math.abs(turn - 2.5)), game.wordOf(note));
+      else write((((note - 1) % wide) + 0.5) / wide, (Math.floor((note - 1) / wide) + 0.5) / high, game.wordOf(note));
+    });
+    const text = centre.map((note) => game.wordOf(note)).join(game.digits > 9 ? " " : "");
+    if (text) write(0.5, 0.5, text, { class: "centre", "font-size": Math.min(0.24, 1.4 / text.length) });
   }
 
   /** @param {Hold | null} hold */

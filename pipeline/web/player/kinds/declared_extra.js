@@ -1,15 +1,22 @@
 // Clues of a declared puzzle besides numbers in cells: cages, runs, arrows, numbers outside the board,
 // signs between cells.
 
-import { DRAWN } from "../constraints/literals.js";
 import { addSvg } from "../svg.js";
 
 /** @typedef {import("../types.js").Size} Size */
 /** @typedef {{cells: number[], total?: number, sign?: string}} Cage */
 /** @typedef {"left" | "top" | "right" | "bottom"} Side */
-/** @typedef {{cages: Cage[], runs: Cage[], between: [number, number, string][], arrows: [number, number, Side][], sides: Record<Side, number[][]>}} Extra */
+/** @typedef {{key: string, cells: number[], total?: number}} Group cells that belong together, in order; ``key`` of their text */
+/** @typedef {{cages: Cage[], runs: Cage[], between: [number, number, string][], arrows: [number, number, Side][], sides: Record<Side, number[][]>, groups: Group[][]}} Extra */
 
 export const SIDES = /** @type {Side[]} */ (["left", "top", "right", "bottom"]);
+
+/** Elements of a variant, as records name them. */
+const GROUPS = ["thermometers", "sum_arrows", "lines", "areas", "diagonals", "slants", "even", "odd"];
+/** Keys of what a sign says of the first of two cells. @type {Record<string, string>} */
+const SIGN_KEYS = { "<": "sign_less", ">": "sign_more", "=": "sign_same", x: "sign_differs", "|": "sign_wall", white: "sign_white", black: "sign_black" };
+/** @type {Record<string, string>} */
+const MIRRORED = { "<": ">", ">": "<" };
 
 /** How far strips of numbers reach beyond them, to the edge of the window; half a line on the frame. */
 const AIR = 0.2;
@@ -21,9 +28,10 @@ export function readExtra(puzzle) {
   const sides = Object.fromEntries(SIDES.map((side) => [side, puzzle[side] ?? []]));
   const isCell = (/** @type {unknown} */ at) => Number.isInteger(at) && Number(at) >= 0 && Number(at) < rows * cols;
   const isLine = (/** @type {Side} */ side) => [0, side === "left" || side === "right" ? rows : cols].includes(sides[side].length);
-  const groups = [...[...cages, ...runs].map(({ cells }) => cells), ...between.map((/** @type {any[]} */ [one, other]) => [one, other]), ...arrows.map((/** @type {any[]} */ [one]) => [one])];
-  if (!groups.every((cells) => cells.length && cells.every(isCell)) || !SIDES.every(isLine)) throw new Error("expected the clues beside and between cells to be on the board");
-  return { cages, runs, between, arrows, sides: /** @type {Extra["sides"]} */ (sides) };
+  const groups = GROUPS.map((key) => (puzzle[key] ?? []).map((/** @type {any} */ group) => ({ key, cells: group.cells ?? [group].flat(), total: group.total })));
+  const places = [...[...cages, ...runs, ...groups.flat()].map(({ cells }) => cells), ...between.map((/** @type {any[]} */ [one, other]) => [one, other]), ...arrows.map((/** @type {any[]} */ [one]) => [one])];
+  if (!places.every((cells) => cells.length && cells.every(isCell)) || !SIDES.every(isLine)) throw new Error("expected the clues beside and between cells to be on the board");
+  return { cages, runs, between, arrows, sides: /** @type {Extra["sides"]} */ (sides), groups };
 }
 
 /** @param {Size} size @param {Side} side @param {number} line @returns {number[]} the cells of a line as seen from a side */
@@ -86,25 +94,17 @@ export function drawStrips(top, { rows, cols, margins }) {
 }
 
 /**
- * Returns which runs of a line are drawn whole, with nothing open between them and an end of it.
- * @param {import("../types.js").Value[]} line @param {number[]} numbers its runs in order @returns {Set<number>}
+ * Adds what cells say of signs beside them and of groups that they are in.
+ * @param {Extra} extra @param {import("../types.js").Message[][]} said by cell
  */
-export function finishedRuns(line, numbers) {
-  /** @type {Set<number>} */
-  const done = new Set();
-  const scan = (/** @type {unknown[]} */ cells, /** @type {(k: number) => number} */ indexOf) => {
-    let [k, run] = [0, 0];
-    for (let at = 0; at <= cells.length; at++) {
-      if (cells[at] === 0) return;
-      if (cells[at] === DRAWN) run++;
-      else if (run) {
-        if (run !== numbers[indexOf(k)]) return;
-        done.add(indexOf(k++));
-        run = 0;
-      }
+export function sayPlaces({ between, groups }, said) {
+  for (const [one, other, sign] of between) {
+    for (const [cell, beside, own] of /** @type {const} */ ([[one, other, sign], [other, one, MIRRORED[sign] ?? sign]])) {
+      said[cell].push({ key: SIGN_KEYS[own] ?? "sign", values: { sign }, cells: [beside] });
     }
-  };
-  scan(line, (k) => k);
-  scan([...line].reverse(), (k) => numbers.length - 1 - k);
-  return done;
+  }
+  for (const alike of groups) {
+    alike.forEach(({ key, cells, total = 0 }, number) => cells.forEach((cell, at) =>
+      said[cell].push({ key, values: { number: number + 1, at: at + 1, size: cells.length, total } })));
+  }
 }

@@ -1,5 +1,5 @@
 // Declared kinds that write numbers into cells: Sudoku and its like. Slots are the number of each
-// cell, then its notes, a bit for each number.
+// cell, then its notes, then those in its centre, a bit for each number.
 
 import { Declared } from "./declared.js";
 import { totalOf } from "./declared_extra.js";
@@ -70,7 +70,7 @@ export class DeclaredNumbers extends Declared {
   }
 
   begin() {
-    return [...this.clues.map((clue, cell) => (this.isGiven(cell) && this.signOf(clue)[1] ? clue : 0)), ...this.clues.map(() => 0)];
+    return [...this.clues.map((clue, cell) => (this.isGiven(cell) && this.signOf(clue)[1] ? clue : 0)), ...this.clues.map(() => 0), ...this.clues.map(() => 0)];
   }
 
   /** @param {number} slot */
@@ -130,9 +130,10 @@ export class DeclaredNumbers extends Declared {
       if (!values[cell]) continue;
       for (const literal of this.rivalsOf(cell, Number(values[cell]))) {
         const { place, value } = this.model.marks[literal];
-        const slot = this.clues.length + place[0];
-        const before = notes.get(slot) ?? Number(values[slot]);
-        if (place[0] !== cell && before & (1 << value)) notes.set(slot, before & ~(1 << value));
+        for (const slot of this.notesOf(place[0])) {
+          const before = notes.get(slot) ?? Number(values[slot]);
+          if (place[0] !== cell && before & (1 << value)) notes.set(slot, before & ~(1 << value));
+        }
       }
     }
     return [...notes];
@@ -195,21 +196,31 @@ export class DeclaredNumbers extends Declared {
 
   /**
    * Writes a number, or with the pencil a note, into a cell; again takes it out.
-   * @param {Values} values @param {number} cell @param {string} symbol @param {boolean} isPencil
+   * @param {Values} values @param {number} cell @param {string} symbol @param {number} pencil
    * @returns {Change[]}
    */
-  enter(values, cell, symbol, isPencil) {
+  enter(values, cell, symbol, pencil) {
     const number = this.symbols.indexOf(symbol) + 1;
     if (this.isGiven(cell)) return [];
-    if (!isPencil) return [[cell, values[cell] === number ? 0 : number]];
-    const slot = this.clues.length + cell;
+    if (!pencil) return [[cell, values[cell] === number ? 0 : number]];
+    const slot = pencil * this.clues.length + cell;
     return values[cell] ? [] : [[slot, Number(values[slot]) ^ (1 << number)]];
   }
 
   /** @param {Values} values @param {number} cell @returns {Change[]} its number, and where it has none its notes */
   erase(values, cell) {
     if (this.isGiven(cell)) return [];
-    return [[values[cell] ? cell : this.clues.length + cell, 0]];
+    return (values[cell] ? [cell] : this.notesOf(cell)).flatMap((slot) => (values[slot] ? [[slot, 0]] : []));
+  }
+
+  /** @param {number} cell @returns {number[]} the slots of its notes */
+  notesOf(cell) {
+    return [1, 2].map((pencil) => pencil * this.clues.length + cell);
+  }
+
+  /** @param {Values} values @param {number} cell @returns {number[][]} its notes, and those in its centre */
+  notesIn(values, cell) {
+    return this.notesOf(cell).map((slot) => this.symbols.flatMap((_, k) => (Number(values[slot]) & (2 << k) ? [k + 1] : [])));
   }
 
   /** @returns {Change[]} */
@@ -221,10 +232,12 @@ export class DeclaredNumbers extends Declared {
   describe(values, cell) {
     if (!this.signOf(this.clues[cell])[1]) return [this.nameClue(cell)];
     const number = Number(values[cell]);
-    const notes = this.symbols.filter((_, k) => Number(values[this.clues.length + cell]) & (2 << k));
     /** @type {Message[]} */
     const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number: this.wordOf(number) } }];
-    if (!number && notes.length) parts.push({ key: "noted", values: { numbers: notes.join(" ") } });
+    this.notesIn(values, cell).forEach((notes, at) => {
+      const numbers = notes.map((note) => this.wordOf(note)).join(" ");
+      if (!number && numbers) parts.push({ key: at ? "noted_centre" : "noted", values: { numbers } });
+    });
     for (const cage of [...this.extra.cages, ...this.extra.runs]) {
       const { cells, sign } = cage;
       if (!cells.includes(cell) || !(sign || this.isSum(cells))) continue;

@@ -49,6 +49,9 @@ _STAR: Final = tuple(
     )
     for k in range(10)
 )
+_CROWN: Final = (
+    (-0.32, 0.3), (-0.38, -0.22), (-0.17, 0), (0, -0.34), (0.17, 0), (0.38, -0.22), (0.32, 0.3),
+)  # fmt: skip
 _TENT: Final = ((0, -0.33), (0.4, 0.33), (0.14, 0.33), (0, 0.1), (-0.14, 0.33), (-0.4, 0.33))
 _TREE: Final = (
     (0, -0.4), (0.22, -0.08), (0.12, -0.08), (0.32, 0.24), (0.07, 0.24), (0.07, 0.4),
@@ -74,6 +77,7 @@ def _ships() -> dict[str, Figure]:
 
 LOOKS: Final = {
     "star": Figure("star", "*", corners=_STAR),
+    "crown": Figure("crown", "*", corners=_CROWN),
     "tent": Figure("tent", "A", corners=_TENT),
     "tree": Figure("tree", "T", corners=_TREE),
     **_ships(),
