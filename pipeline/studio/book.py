@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from pipeline.book import Book, lay_out
+from pipeline.config.book_options import CoverOptions
 from pipeline.config.run import RunConfig
 from pipeline.config.schema import config_schema
 from pipeline.config.templates import TEMPLATES
@@ -24,13 +27,20 @@ from pipeline.preflight.check_book import find_leftovers
 from pipeline.render.fonts import using_fonts
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
-from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.page_plan import (
+    describe_pages,
+    describe_work,
+    fill_sections,
+    plan_book,
+    sample_records,
+)
 from pipeline.run.plan import start_production
 from pipeline.stages.books.book import (
     load_book_config,
     load_volume_config,
     sections_from_records,
 )
+from pipeline.stages.books.cover import make_front
 from pipeline.stages.books.templates import usual_size, write_template
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import read_run_records
@@ -225,6 +235,29 @@ def _leftovers(config: RunConfig) -> Iterator[str]:
                 yield f"{table}.{key}: {left!r} is left over from the template; write your own"
 
 
+def _covers(studio: Studio, asked: Asked) -> Json:
+    """Return the front of a book in each design, as the address of a picture."""
+    path = _path(studio, asked)
+    folder = studio.folder / path.stem
+    config = load_volume_config(path, folder)
+    records = []
+    with suppress(PipelineError):
+        records = [*read_run_records(folder)]
+    if not records:
+        records = [record for section in sample_records(config) for record in section]
+
+    def do() -> Json:
+        fronts = {}
+        for design in get_args(get_type_hints(CoverOptions)["design"]):
+            own = replace(config, cover=replace(config.cover, design=design))
+            with using_fonts(own.book.faces):
+                data = make_front(own, folder, records)
+            fronts[design] = f"data:image/png;base64,{b64encode(data).decode()}"
+        return fronts
+
+    return studio.work(f"covers {path.name}", do) or {}
+
+
 def _made(studio: Studio, path: Path) -> Book | None:
     """Return the book with the puzzles of its last run, None if they do not fill it."""
     folder = studio.folder / path.stem
@@ -265,4 +298,11 @@ def page_picture(studio: Studio, key: str, number: int) -> str:
         return render_svg(book.pages[number - 1].scene, get_theme(options.theme), has_outlines=True)
 
 
-BOOKS: Final = {"books": _books, "begin": _begin, "open": _open, "keep": _save, "set": _set}
+BOOKS: Final = {
+    "books": _books,
+    "begin": _begin,
+    "open": _open,
+    "keep": _save,
+    "set": _set,
+    "covers": _covers,
+}

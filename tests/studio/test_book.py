@@ -80,6 +80,13 @@ def test_words_of_the_template_are_named_until_they_are_replaced(served: Served)
     assert not any("left over" in one for one in said["warnings"])
 
 
+def test_the_front_is_shown_in_each_design(served: Served) -> None:
+    said = served.ask("covers", name="small")
+    assert {*said} == {"band", "frame", "mosaic", "pattern", "minimal", "number"}
+    assert len({*said.values()}) == 6
+    assert all(one.startswith("data:image/png;base64,") for one in said.values())
+
+
 def test_sections_are_added_moved_copied_and_removed(served: Served) -> None:
     said = _set(served, served.ask("open", name="small"), ["section"], value="hashi")
     assert [one["kind"] for one in said["keys"]["section"]] == ["akari", "hashi"]

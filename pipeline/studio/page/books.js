@@ -70,11 +70,25 @@ function showForm() {
     const many = studio.schema.properties[group].type === "array";
     const about = element("summary", {}, NAMES[group]);
     const inside = many ? showTables(group) : [showKeys(group, [group], book.keys[group] ?? {})];
+    if (group === "cover") inside.push(showDesigns());
     return element("details", { className: "card", open: opened.has(group), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"](group) }, about, ...inside);
   });
   const top = Object.fromEntries(Object.entries(studio.schema.properties).filter(([, { type, items, properties }]) => !items && !properties && type !== "array"));
   const file = element("details", { className: "card", open: opened.has("file"), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"]("file") }, element("summary", {}, "Seed, series and library"), showKeys("file", [], book.keys, top));
   at("form").replaceChildren(...groups, file);
+}
+
+/** The front in each design, side by side; one is chosen by a tap. */
+function showDesigns() {
+  const place = element("div", { className: "designs" });
+  const button = element("button", { textContent: "Compare designs", onclick: async () => {
+    button.disabled = true;
+    const fronts = await attempt(() => ask("covers", { name: book.name }));
+    button.disabled = false;
+    place.replaceChildren(...Object.entries(fronts ?? {}).map(([design, src]) => element("button", { title: design, onclick: () => set(["cover", "design"], { value: design }) },
+      element("img", { src, alt: `Design ${design}` }), design)));
+  } });
+  return element("div", {}, button, place);
 }
 
 /** The tables of a list, such as the sections, and a way to add one. */

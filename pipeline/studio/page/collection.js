@@ -23,7 +23,7 @@ async function look(asked) {
   at("refused").replaceChildren(...said.refused.map((one) => element("li", {}, one)));
   at("puzzles").replaceChildren(...puzzles.map((one) => one.card));
   offer();
-  tell(said.is_whole);
+  count(said.is_whole);
   for (const one of puzzles) {
     const found = await ask("check", { kind: one.record.kind, puzzle: one.record.puzzle, picture: true, thorough: true }).catch((error) => ({ status: "incomplete", message: error.message }));
     if (mine !== run) return;
@@ -31,7 +31,7 @@ async function look(asked) {
     one.band = found.grade?.band ?? "";
     judge(one, found);
     offer();
-    tell(said.is_whole);
+    count(said.is_whole);
   }
 }
 
@@ -64,7 +64,7 @@ function offer() {
   for (const one of puzzles) one.card.hidden = Object.entries(values).some(([id, of]) => at(id).value && of(one) !== at(id).value);
 }
 
-function tell(isWhole) {
+function count(isWhole) {
   const counts = Object.entries(VERDICTS).map(([status, text]) => [text, puzzles.filter((one) => one.status === status).length]).filter(([, count]) => count);
   at("summary").textContent = [`${puzzles.length} puzzles${isWhole ? "" : " (the first of the file)"}`, ...counts.map(([text, count]) => `${text.toLowerCase()}: ${count}`)].join(", ");
 }
