@@ -85,11 +85,7 @@ KIND: Final = kit.Kind(
         tidy=making.join_single_cages(LARGEST),
     ),
     forms=(
-        tatham.form(
-            *("Solo", "k(?:d[a-z]+)?", "3x3k:zzz,a_b...,15a7..."),
-            *(tatham.Numbers(), tatham.CageLines(), tatham.Totals()),
-            size="box",
-        ),
+        tatham.solo({"k": ""}),
         janko.form(
             ("killer", "killer-sudoku", "sumdoku"),
             *(janko.Boxes(), janko.CageAreas(), janko.Totals()),

@@ -23,7 +23,7 @@ from pipeline.kinds.kit.sites.janko_sheets import make_credit, make_source
 from pipeline.kinds.kit.sites.json_objects import adapt
 from pipeline.kinds.kit.sites.penpa import MARK, read_penpa
 from pipeline.kinds.kit.sites.reading import Loose
-from pipeline.kinds.kit.sites.text_lines import number_lines, read_label
+from pipeline.kinds.kit.sites.text_lines import game_id, number_lines, read_label
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
 from pipeline.store.sources import CREDIT_FIELDS
@@ -151,7 +151,6 @@ _WIDEST: Final = 1000  # Most cells of a row whose spaces are cells
 _SPACED: Final = ("\n ", "  ", " \n")  # Rows with empty cells at their ends
 _SEPARATORS: Final = ("\t", ";", ",")
 _LINE: Final = re.compile("^.*$", re.MULTILINE)
-_GAME_ID: Final = re.compile(r"[0-9]++x[0-9]++\S*:|[0-9]{1,2}[a-z]*:[0-9][UDLR,]")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
 """Names of the column or JSON field with a whole puzzle."""
 SHORTEST: Final = 8  # Length of a text that is too short for a grid
@@ -347,7 +346,7 @@ def _separator(text: str) -> str | None:
     for line in _lines(text) if found else ():
         if not line.strip() or line.lstrip('"')[:1] == "#":
             continue
-        if _GAME_ID.match(line):
+        if game_id(line)[0]:
             return None
         is_empty, has_comma = False, has_comma or "," in line
         for mark in list(longest):

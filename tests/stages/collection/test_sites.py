@@ -146,8 +146,14 @@ JIGSAW = {
     "sheet": "begin\npuzzle sudoku, chaos\nareas\n1 1 1 2\n1 3 2 2\n3 3 4 2\n3 4 4 4\nproblem\n"
              "- - - -\n- 1 - -\n- - - -\n- - - -\nend\n",
 }  # fmt: skip
+CROSSED = {  # a Killer with both diagonals, of which no number is given twice
+    **{name: text.replace("::", ":d:").replace("V1", "V1D") for name, text in KILLER.items()
+       if name in ("totals first", "cages first", "sumocue")},
+    "f-puzzles": json.dumps({**json.loads(KILLER["f-puzzles"]), "diagonal+": 1, "diagonal-": 1}),
+}  # fmt: skip
 SPELT = {"starbattle": QUEENS, "nonogram": NONOGRAM, "killer": KILLER, "kakuro": KAKURO,
-         "calcudoku": CALCUDOKU, "zip": ZIP, "sudoku": JIGSAW}  # fmt: skip
+         "calcudoku": CALCUDOKU, "zip": ZIP, "sudoku": JIGSAW,
+         "variantsudoku": CROSSED}  # fmt: skip
 ALL = [(kind, name) for kind, texts in SPELT.items() for name in texts]
 
 
@@ -246,6 +252,20 @@ def test_cells_that_no_board_has_are_refused(put, data: Any, said: str) -> None:
     assert said in fault.reason
 
 
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (SUMO.replace("=0J1=0", "=5J1+0", 1), "jigsaw+cages"),
+        (SUMO.replace("V1", "V1D"), "jigsaw+diagonals"),
+        (SUMO.replace("V1", "V1D").replace("=0J1=0", "=5J1+0", 1), "jigsaw+diagonals+cages"),
+    ],
+)
+def test_sumocue_may_combine_what_it_has(put, text: str, rule: str) -> None:  # type: ignore[no-untyped-def]
+    (one,) = puzzles(put("a.txt", text))
+    assert (one.kind, one.puzzle["rule"]) == ("variantsudoku", rule)
+    assert ("diagonals" in one.puzzle) == ("diagonals" in rule)
+
+
 @pytest.mark.parametrize("name", ["non", "xml"])
 def test_a_nonogram_keeps_its_goal_and_its_credit(put, name: str) -> None:  # type: ignore[no-untyped-def]
     (one,) = puzzles(put("a.txt", NONOGRAM[name]))
@@ -292,7 +312,7 @@ def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore
     [
         (NONOGRAM["non"].replace("5\n2\n1\n\nc", "5\n2\n\nc"), 12, "expected 5 rows, found 4"),
         (NONOGRAM["non"] + "color a #ff0000\n", 22, "a Nonogram of several colours, which no kind"),
-        (KILLER["totals first"].replace("::", ":d:"), 1, "a Killer with diagonals, which no kind"),
+        (KILLER["totals first"].replace("::", ":q:"), 1, "a Killer with the letters 'q', which no"),
         (KILLER["totals first"][:-5], 1, "expected 16 cells, found 15; copy it whole"),
         (KAKURO["letters"].replace("C20", "C2O"), 3, "found 'C2O' in a Kakuro"),
         (KAKURO["colons"].replace(":14", ":"), 5, "check row 5, column 3"),
@@ -304,8 +324,6 @@ def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore
             1,
             "a cage that begins in cell 0, counted from 0, found none",
         ),
-        (SUMO.replace("=0J1=0", "=0J1+0", 1), 1, "a Sudoku with irregular regions and sums, which"),
-        (SUMO.replace("V1", "V1D"), 1, "a Sudoku with diagonals, which no kind reads"),
         ("Hitori\n\n1 2 1\n2 1 3\n3 3\n", 5, "(read as hitori (table), which the text names)"),
         (
             "# Kakuro 12\n\nx 17 24\n",

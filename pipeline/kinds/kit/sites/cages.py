@@ -20,6 +20,9 @@ from dataclasses import replace
 from math import isqrt
 from typing import Any, Final
 
+from pipeline.kinds.kit.board.elements import rule_named
+from pipeline.kinds.kit.board.regions import box_of, renumbered
+from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
 from pipeline.kinds.kit.sites.json_boards import cell_of
 from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.text_lines import Line, content_lines, number_lines, split_blocks
@@ -82,24 +85,19 @@ def _sumo(found: re.Match[str], line: int) -> Loose:
             raise PuzzleFormatError(f"{what}; copy it whole")
         if not is_first:
             cages[number].append(at)
-    if found[1] or (any(regions) and len(cages) < len(entries)):
-        what = "diagonals" if found[1] else "irregular regions and sums"
-        raise PuzzleFormatError(f"found a Sudoku with {what}, which no kind reads", is_foreign=True)
-    values = [number if cages.get(at) == [at] else 0 for at, (_, number, _) in enumerate(entries)]
-    if not any(regions):
-        sums: list[Cage] = [(own, entries[at][1], "") for at, own in cages.items()]
-        return pose("killer", side, [one for one in sums if one[1]], "sumocue", line)
-    names = {region: at for at, region in enumerate(dict.fromkeys(regions))}
-    numbers = [names[region] for region in regions]
-    puzzle = {"rows": side, "cols": side, "rule": "irregular", "clues": _rows(values, side),
-              "regions": _rows(numbers, side)}  # fmt: skip
-    return Loose("sudoku", puzzle, "sumocue", line)
+    numbers = renumbered(regions) if any(regions) else ()
+    sums: list[Cage] = [(own, entries[at][1], "") for at, own in cages.items() if entries[at][1]]
+    # Without a larger cage the numbers are digits.
+    is_plain = len(cages) == len(entries)
+    given = {own[0]: number or 0 for own, number, _ in sums} if is_plain else {}
+    sums = [] if is_plain else sums
+    return pose_sudoku(side, sums, "sumocue", line, given, numbers, has_diagonals=bool(found[1]))
 
 
 def _killer(found: re.Match[str], line: int) -> Loose:
-    if found[3]:
-        what = {"d": "diagonals", "j": "irregular regions"}.get(found[3], "another rule")
-        raise PuzzleFormatError(f"found a Killer with {what}, which no kind reads", is_foreign=True)
+    if found[3] not in ("", "d"):
+        what = f"found a Killer with the letters {found[3]!r}, which no kind reads"
+        raise PuzzleFormatError(what, is_foreign=True)
     numbers = [int(word) for word in found[4].split(":") if word]
     side = int(found[1]) * int(found[2])
     if len(numbers) != side * side or max(numbers) > 99_999:
@@ -117,8 +115,9 @@ def _killer(found: re.Match[str], line: int) -> Loose:
             break
     else:
         raise PuzzleFormatError("expected one total in each cage, found several; copy it whole")
-    cages = [(own, max(totals[cage]) or None, "") for cage, own in cells.items()]
-    return pose("killer", side, [cage for cage in cages if cage[1]], "killer string", line)
+    cages: list[Cage] = [(own, max(totals[cage]), "") for cage, own in cells.items()
+                         if any(totals[cage])]  # fmt: skip
+    return pose_sudoku(side, cages, "killer string", line, {}, has_diagonals=bool(found[3]))
 
 
 def pose(
@@ -141,6 +140,30 @@ def pose(
     return Loose(kind, puzzle, form, line, **more)
 
 
+def pose_sudoku(
+    side: int,
+    cages: Sequence[Cage],
+    form: str,
+    line: int | None,
+    given: Mapping[int, int],
+    regions: Sequence[int] = (),
+    *,
+    has_diagonals: bool = False,
+) -> Loose:
+    """Return a Sudoku, a Killer or a Variant Sudoku, by what it has."""
+    is_jigsaw = bool(regions) and box_of(regions, side) is None
+    names = ("cages",) * bool(cages) + ("jigsaw",) * is_jigsaw + ("diagonals",) * has_diagonals
+    kind = "variantsudoku" if len(names) > 1 else "killer" if cages else "sudoku"
+    alone = {"jigsaw": "irregular", "diagonals": "diagonal"}
+    rule = rule_named(names) if len(names) > 1 else alone.get("".join(names), "")
+    board = pose(kind, side, cages, form, line, given)
+    own = {"rule": rule, "regions": _rows(regions, side) if regions else []}
+    if has_diagonals and len(names) > 1:
+        own["diagonals"] = [[*cells] for cells in diagonals_of(side)]
+    puzzle = {key: value for key, value in {**board.puzzle, **own}.items() if value}
+    return replace(board, puzzle=puzzle)
+
+
 def pose_drawn(
     rows: Sequence[Sequence[str]],
     regions: Sequence[int],
@@ -152,9 +175,7 @@ def pose_drawn(
     if any(word != "-" and not word.isdecimal() for word in words):
         raise PuzzleFormatError("expected digits in a board with cages, found other signs")
     given = {at: int(word) for at, word in enumerate(words) if word != "-"}
-    board = pose("killer", side, [(*cage, "") for cage in cages], "penpa", None, given)
-    own = {"regions": _rows(regions, side)} if regions else {}
-    return replace(board, puzzle={**board.puzzle, **own})
+    return pose_sudoku(side, [(*cage, "") for cage in cages], "penpa", None, given, regions)
 
 
 def _key(line: str) -> re.Match[str] | None:

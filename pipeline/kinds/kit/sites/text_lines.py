@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import count, islice
 from typing import Final, TypeAlias, TypeVar
+from urllib.parse import unquote
 
 from pipeline.model import PuzzleFormatError
 
@@ -58,6 +60,28 @@ def head_of(text: str, lines: int) -> str:
         if not end:
             return text
     return text[:end]
+
+
+_ID: Final = re.compile(r"[0-9]{1,3}(?:x[0-9]{1,3})?(?![0-9])[^\s:#;|,%]*:[^\s:]+")
+_SURE: Final = re.compile(r"[0-9]{1,3}x[0-9]|[0-9]{1,2}[a-z]*:[^\s:]{5}")
+
+
+def game_id(line: str) -> tuple[str, str]:
+    """Return the game ID of Simon Tatham's collection in a line and its label, or two empty texts.
+
+    It is the whole line, the last word behind a label, or behind ``#`` in the address of a page.
+
+    >>> game_id("a.org/js/rect.html#3x3%3Aa3b6c"), game_id("Tents 2: 4x4:ab,1"), game_id("At 12:30")
+    (('3x3:a3b6c', 'rect'), ('4x4:ab,1', 'Tents 2:'), ('', ''))
+    """
+    label, _, last = line.rpartition(" ")
+    page, mark, own = last.rpartition("#")
+    if "/" in page:
+        label, own = page.rpartition("/")[2].partition(".")[0], unquote(own)
+    elif mark:
+        return "", ""
+    is_id = _ID.fullmatch(own) and (not label or _SURE.match(own))
+    return (own, label) if is_id else ("", "")
 
 
 _LABEL_EDGES: Final = " \t,;:|-*<>()[]\"'\N{BULLET}\N{EN DASH}\N{EM DASH}"
