@@ -274,6 +274,27 @@ def test_an_id_that_no_kind_reads_is_named(put, line: str, said: str) -> None:  
         assert [said in one.reason for one in faults] == [True], faults
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# - - 1\n- - - -\n0 - - -\n- - # -\n",
+        "#..1\n....\n0...\n..#.\n",
+        "#,,,1\n,,,\n0,,,\n,,#,\n",
+        "# A. Setter, - 1 wall\n#------\n\nx - - 1\n- - - -\n0 - - -\n- - x -\n",
+    ],
+)
+def test_a_wall_at_the_start_of_a_row_is_no_comment(put, text: str) -> None:  # type: ignore[no-untyped-def]
+    (one,) = read(put("akari.txt", text))
+    assert isinstance(one, Record)
+    assert one.kind == "akari"
+    assert one.puzzle["clues"] == [
+        [-2, -1, -1, 1],
+        [-1, -1, -1, -1],
+        [0, -1, -1, -1],
+        [-1, -1, -2, -1],
+    ]
+
+
 def test_a_sign_that_is_an_empty_cell_for_one_kind_only_is_refused(put) -> None:  # type: ignore[no-untyped-def]
     rows = "xx1x\nx0xx\nx1xx\n0xxx\n"
     for text in (rows, "".join(f"{' '.join(row)}\n" for row in rows.split())):

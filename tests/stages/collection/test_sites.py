@@ -30,6 +30,11 @@ QUEENS = {
     "nested": json.dumps({"game": "queens", "version": 1,
                           "puzzles": [{"id": 1, "n": 7, "regions": [[*row] for row in REGIONS]}]}),
     "arrays": json.dumps([[*row] for row in REGIONS]),
+    "texts": "board = [\n" + "".join(f"    '{row}',\n" for row in REGIONS) + "]\n",
+    "objects": json.dumps({"size": 7, "regions": [
+        {"id": name, "cells": [{"row": r, "col": c} for r, c in cells]}
+        for name, cells in CELLS.items()]}),
+    "title": "".join(f"{row}\n" for row in ("Level 12", *REGIONS)),
 }  # fmt: skip
 _ROWS, _COLUMNS = ((1,), (2,), (5,), (2,), (1,)), ((1,), (1,), (5,), (3,), (1,))
 GOAL = "0010000110111110011000100"
@@ -51,9 +56,13 @@ NONOGRAM = {
                      for at in range(0, 25, 5))
            + "</image>\n</solution>\n</puzzle>\n</puzzleset>\n"
     ),
+    "picture": ("<puzzleset><puzzle><title>Arrow</title><solution><image>\n"
+                "|..X..|\n|..XX.|\n|XXXXX|\n|..XX.|\n|..X..|\n</image></solution></puzzle>\n"
+                "</puzzleset>\n"),
     **{" ".join(names): json.dumps(dict(zip(names, (_ROWS, _COLUMNS), strict=True)))
        for names in (("rows", "cols"), ("rows", "columns"), ("hor", "ver"), ("side", "top"),
-                     ("row_clues", "col_clues"), ("rowHints", "columnHints"))},
+                     ("row_clues", "col_clues"), ("rowHints", "columnHints"),
+                     ("row_constraints", "column_constraints"), ("clueRows", "clueCols"))},
 }  # fmt: skip
 CAGES = (
     (10, (0, 1, 4, 5)),
@@ -117,6 +126,16 @@ KAKURO = {
               "x,\"(0,23)\",,,\nx,x,\"(0,14)\",,\n"),
     "across first": ("x (0,17) (0,24) x x\n(16,0) _ _ (0,20) x\n(23,0) _ _ _ (0,15)\n"
                     "x (23,0) _ _ _\nx x (14,0) _ _\n"),
+    "two wide": ("XX 17\\XX 24\\XX XX XX\nXX\\16 __ __ 20\\XX XX\nXX\\23 __ __ __ 15\\XX\n"
+                 "XX XX\\23 __ __ __\nXX XX XX\\14 __ __\n"),
+    "below a title": ("Kakuro 12\n\n:   17: 24: :   :\n:16 _ _ 20: :\n:23 _ _ _ 15:\n: :23 _ _ _\n"
+                      ": : :14 _ _\n"),
+    "json": json.dumps([["\\", "17\\", "24\\", "\\", "\\"], ["\\16", "", "", "20\\", "\\"],
+                        ["\\23", None, None, None, "15\\"], ["\\", "\\23", "", "", ""],
+                        ["\\", "\\", "\\14", "", ""]]),
+    "pairs": json.dumps({"grid": [
+        ["x", [17, 0], [24, 0], "x", "x"], [[0, 16], 0, 0, [20, 0], "x"],
+        [[0, 23], 0, 0, 0, [15, 0]], ["x", [0, 23], 0, 0, 0], ["x", "x", [0, 14], 0, 0]]}),
     "pzprv3": "pzprv3/kakuro/4/4/0 17 24 -1 -1 /16 . . -1,20 -1,-1 /23 . . . -1,15 /"
               "-1 23,-1 . . . /-1 -1,-1 14,-1 . . /",
 }  # fmt: skip
@@ -124,6 +143,16 @@ CALCUDOKU = {
     "letters": "abbc\na2cc\nddef\n4def\n\na: 1-\nb: 3-\nc: 36*\nd: 7+\ne: 2/\nf: 2/\n",
     "spaces": "a b b c\na 2 c c\nd d e f\n4 d e f\na=1-\nb=3-\nc=36x\nd=7+\ne=2/\nf=2÷\n",
     "cage list": "1#0-4#-\n3#1-2#-\n36#3-6-7#*\n2#5#\n7#8-9-13#+\n2#10-14#/\n2#11-15#/\n4#12#\n",
+    "size above": "4\nabbc\na2cc\nddef\n4def\n\na: 1-\nb: 3-\nc: 36*\nd: 7+\ne: 2/\nf: 2/\n",
+    "key above": ("a 1-\nb 3-\nc 36*\nd 7+\ne 2/\nf 2/\ng 2=\nh 4=\n\n"
+                  "abbc\nagcc\nddef\nhdef\n"),
+    "names": json.dumps({"grid": ["abbc", "agcc", "ddef", "hdef"], "clues": {
+        "a": "1-", "b": "3-", "c": "36*", "d": "7+", "e": "2/", "f": "2/", "g": "2", "h": "4"}}),
+    "from 1": json.dumps({"size": 4, "cages": [
+        {"cells": [[c // 4 + 1, c % 4 + 1] for c in cells], "op": sign, "value": number}
+        for cells, sign, number in (
+            ((0, 4), "SUB", 1), ((1, 2), "sub", 3), ((3, 6, 7), "mul", 36), ((5,), "", 2),
+            ((8, 9, 13), "+", 7), ((10, 14), "/", 2), ((11, 15), "div", 2), ((12,), "=", 4))]}),
     "json": json.dumps({"size": 4, "cages": [
         {"cells": [[c // 4, c % 4] for c in cells], "operation": sign, "target": number}
         for cells, sign, number in (
@@ -332,6 +361,9 @@ def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore
         ),
         ("Galaxies\n\na b\n", 1, "found a puzzle of the game 'galaxies', which no kind reads"),
         ("https://puzz.link/p?mosaic/4/4/abc\n", 1, "mosaic in a form that it is not read in"),
+        ('{"type": "Galaxies", "cells": [[{"a": 1}]]}', 1, "the game 'galaxies', which no kind"),
+        ('{"grid": [[1, 0], [0, 2]], "walls": [[0, 1]]}', 1, "found 'grid' beside walls, which no"),
+        (KAKURO["numbers"].replace("24:", "0"), 1, "check row 1, column 3"),
         ("5x5:a1b2\n", 1, "expected 25 cells, found 5; copy the whole ID"),
         ("https://puzz.link/p?suguru/4/4/0000000!\n", 1, "check the sign"),
     ],

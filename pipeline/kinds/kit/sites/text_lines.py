@@ -38,9 +38,29 @@ def whole_lines(text: str) -> Iterator[Line]:
         start = end + 1
 
 
+_CELLS: Final = re.compile(r"[ \t]+|[,;]")
+_CELL: Final = re.compile(r"[0-9xX#._-]{0,2}")
+_BLANKS: Final = {"", "-", ".", "_"}
+
+
+def is_comment(line: str) -> bool:
+    """Return whether a line begins with ``#`` and is no row of a board, where that is a wall.
+
+    >>> [is_comment(line) for line in ("# a", "#----", "# - 1 -", "#,,1", "#..2")]
+    [True, True, False, False, False]
+    """
+    if not line.startswith("#"):
+        return False
+    cells = _CELLS.split(line)
+    if len(cells) == 1:
+        return len(line) < 4 or line.count(".") < 2 or not all(map(_CELL.fullmatch, line))
+    is_row = len(cells) > 2 and not _BLANKS.isdisjoint(cells[1:])
+    return not (is_row and all(map(_CELL.fullmatch, cells)))
+
+
 def content_lines(text: str) -> Iterator[Line]:
     """Yield the lines that are neither blank nor comments, which begin with ``#``."""
-    return (line for line in number_lines(text) if line[1] and not line[1].startswith("#"))
+    return (line for line in number_lines(text) if line[1] and not is_comment(line[1]))
 
 
 def first_lines(text: str, most: int) -> list[str]:
