@@ -122,6 +122,8 @@ def puzzle_of(
 def answer_of(data: Mapping[str, Any], side: int) -> JsonObject | None:
     """Return the ``record.solution`` of an object of f-puzzles, None if it lacks one."""
     numbers = data.get("solution")
+    if isinstance(numbers, str) and numbers.isascii() and numbers.isdigit():
+        numbers = [*map(int, numbers)]
     if not isinstance(numbers, list) or len(numbers) != side * side:
         return None
     if not all(type(one) is int and 0 < one <= side for one in numbers):
