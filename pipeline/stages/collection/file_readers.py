@@ -61,7 +61,6 @@ _BESIDE: Final = (
     "kropki", "lines", "regions", "signs", "thermometers", "thermos", "walls",
 )  # fmt: skip
 """Fields without which a grid is another puzzle."""
-_SIZES: Final = ("size", "n", "cellSize")
 _GAMES: Final = ("game", "type", "kind", "genre", "puzzleType", "puzzle_type")
 """Names of the field with the name of the game."""
 _ANSWERS: Final = ("solution", "solutions", "answer", "answers")
@@ -385,7 +384,7 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
             yield from missing or ()
             missing = None
             own_data = {key: str(one) for key, one in value.items()
-                        if isinstance(one, str | int) and key not in _SIZES}  # fmt: skip
+                        if isinstance(one, str | int)}  # fmt: skip
             yield replace(_carried("", line, own_data, fields, name), board=data["board"])
             continue
         if own and (beside := [key for key in _BESIDE if key != own and data.get(key)]):

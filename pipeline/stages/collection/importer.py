@@ -241,7 +241,10 @@ class _Reader:
         """Return a board that a program wrote, as an entry."""
         if isinstance(board, PuzzleFormatError):
             return None, board
-        kind = get_kind(board.kind)
+        kind, named = get_kind(board.kind), (self.options.format_name or "").rpartition("/")[0]
+        if named not in ("", kind.id):
+            what = f"expected {named}, as named, found a {kind.id}; name no form or its own"
+            return None, PuzzleFormatError(what, line=board.line or line)
         form = (kind, replace(kind.formats[0], name=board.form))
         try:
             posed = self._posed(kind)

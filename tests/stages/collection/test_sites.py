@@ -10,6 +10,7 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.model import Record
+from pipeline.stages.collection.export import export_text
 from pipeline.stages.collection.import_stats import Rejection
 from tests.kinds.kit.sites.test_penpa import address
 from tests.stages.collection.reads import puzzles, read
@@ -56,6 +57,8 @@ NONOGRAM = {
                      for at in range(0, 25, 5))
            + "</image>\n</solution>\n</puzzle>\n</puzzleset>\n"
     ),
+    "licensed": json.dumps({"rows": _ROWS, "columns": _COLUMNS, "goal": GOAL, "title": "Arrow",
+                            "author": "A. Setter", "license": "CC0-1.0", "width": 5}),
     "picture": ("<puzzleset><puzzle><title>Arrow</title><solution><image>\n"
                 "|..X..|\n|..XX.|\n|XXXXX|\n|..XX.|\n|..X..|\n</image></solution></puzzle>\n"
                 "</puzzleset>\n"),
@@ -295,7 +298,32 @@ def test_sumocue_may_combine_what_it_has(put, text: str, rule: str) -> None:  # 
     assert ("diagonals" in one.puzzle) == ("diagonals" in rule)
 
 
-@pytest.mark.parametrize("name", ["non", "xml"])
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("killer", KILLER["json"]),
+        ("sudoku", SUMO),
+        ("sudoku", "2x2x:d4_2_3f3_4a"),
+        ("variantsudoku", CROSSED["sumocue"]),
+    ],
+)
+def test_each_sudoku_is_written_for_f_puzzles_and_read_back(put, kind: str, text: str) -> None:  # type: ignore[no-untyped-def]
+    (one,) = puzzles(put("a.txt", text))
+    written = export_text([one], f"{kind}/f-puzzles")
+    (other,) = puzzles(put("b.json", written))
+    (named,) = puzzles(put("c.json", written), format_name=f"{kind}/f-puzzles")
+    assert (one.kind, one.puzzle) == (other.kind, other.puzzle) == (named.kind, named.puzzle)
+
+
+def test_an_object_of_another_sudoku_is_refused_under_a_named_kind(put) -> None:  # type: ignore[no-untyped-def]
+    (fault,) = read(put("a.json", CROSSED["f-puzzles"]), format_name="killer/f-puzzles")
+    assert isinstance(fault, Rejection)
+    assert (
+        fault.reason == "expected killer, as named, found a variantsudoku; name no form or its own"
+    )
+
+
+@pytest.mark.parametrize("name", ["non", "xml", "licensed"])
 def test_a_nonogram_keeps_its_goal_and_its_credit(put, name: str) -> None:  # type: ignore[no-untyped-def]
     (one,) = puzzles(put("a.txt", NONOGRAM[name]))
     kind = get_kind(one.kind)
@@ -304,6 +332,8 @@ def test_a_nonogram_keeps_its_goal_and_its_credit(put, name: str) -> None:  # ty
     assert not kind.check(clues, kind.decode_solution(clues, one.solution))
     assert one.credit is not None
     assert (one.credit.title, one.credit.author) == ("Arrow", "A. Setter")
+    assert bool(one.credit.licence) == (name != "xml")
+    assert not one.origin.get("source")
 
 
 def tango(rows: Any) -> Iterator[list[Any]]:

@@ -12,13 +12,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP, Clue
 from pipeline.kinds.kit.board.elements import rule_named
-from pipeline.kinds.kit.board.regions import box_of_size, boxes
+from pipeline.kinds.kit.board.regions import box_of, box_of_size, boxes
 from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
 from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.text_lines import content_lines
@@ -56,8 +57,7 @@ def puzzle_of(
     found: dict[str, Any] = {"rows": side, "cols": side, "clues": clues}
     if regions:
         found["regions"] = [[*regions[k : k + side]] for k in range(0, side * side, side)]
-    usual = boxes(side, *box_of_size(side))
-    elements = {"jigsaw"} if regions and tuple(regions) != tuple(usual) else set[str]()
+    elements = {"jigsaw"} if regions and box_of(regions, side) is None else set[str]()
     elements |= {name for flag, name in _FLAGS.items() if data.get(flag)}
     ways = zip(("diagonal-", "diagonal+"), diagonals_of(side), strict=True)
     if diagonals := [[*cells] for name, cells in ways if data.get(name)]:
@@ -193,9 +193,12 @@ def _unknown(field: str, value: object) -> PuzzleFormatError:
     )
 
 
-def fields_of(board: Board, solution: Solution | None) -> JsonObject:
-    """Return a board as an object of f-puzzles; `PuzzleFormatError` for signs that it lacks."""
-    side, elements = board.rows, board.rule.split("+")
+def fields_of(board: Board, solution: Solution | None, rule: str) -> JsonObject:
+    """Return a board under a rule as an object of f-puzzles; `PuzzleFormatError` if it lacks one.
+
+    Without clues for diagonals the rule means both.
+    """
+    side, elements = board.rows, rule.split("+")
 
     def name(cell: int) -> str:
         return f"R{cell // side + 1}C{cell % side + 1}"
@@ -211,6 +214,8 @@ def fields_of(board: Board, solution: Solution | None) -> JsonObject:
     ]
     found: dict[str, Any] = {"size": side, "grid": grid}
     found |= {flag: True for flag, element in _FLAGS.items() if element in elements}
+    if "diagonals" in elements and rule != board.rule:
+        found |= dict.fromkeys(("diagonal+", "diagonal-"), True)
     for clue in board.other_clues:
         field, entry = _WRITERS[_sort_of(clue)](clue, elements, name, side)
         if entry is True:
@@ -285,12 +290,20 @@ def _read(data: Mapping[str, Any]) -> JsonObject:
     return puzzle_of(data, givens, areas if len({*areas}) > 1 else ())
 
 
-def _build(forms: Forms) -> Form:
+def _build(forms: Forms, rules: Mapping[str, str]) -> Form:
+    def posed_of(data: Mapping[str, Any]) -> JsonObject:
+        puzzle = _read(data)
+        if rules and puzzle["rule"] not in rules:
+            what = f"found {puzzle['rule'] or 'no element'}, which makes another kind of Sudoku"
+            raise PuzzleFormatError(f"{what}; leave it out", is_foreign=True)
+        own = {"rule": rules[puzzle["rule"]], "diagonals": []} if rules else {}
+        return {key: value for key, value in {**puzzle, **own}.items() if value}
+
     def read(text: str, rule: str | None) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
         for number, line in content_lines(text):
             try:
                 data = json.loads(line)
-                board = forms.boards.decode(_read(data))
+                board = forms.boards.decode(posed_of(data))
                 posed = board if rule is None else forms.boards.with_rule(board, rule)
                 answer = answer_of(data, board.rows)
                 solution = None if answer is None else forms.boards.decode_solution(board, answer)
@@ -305,7 +318,8 @@ def _build(forms: Forms) -> Form:
         lines = []
         for board, solution in puzzles:
             forms.refuse("f-puzzles", board, solution)
-            lines.append(json.dumps(fields_of(board, solution)))
+            rule = next((one for one, own in rules.items() if own == board.rule), board.rule)
+            lines.append(json.dumps(fields_of(board, solution, rule)))
         return "".join(f"{line}\n" for line in lines)
 
     return TextFormat(
@@ -314,5 +328,9 @@ def _build(forms: Forms) -> Form:
     )  # fmt: skip
 
 
-FORM: Final = Site(_build)
-"""The form of boards with elements."""
+def form(rules: Mapping[str, str] = MappingProxyType({})) -> Site:
+    """Return the form ``f-puzzles``; ``rules`` has the rule of a kind for each set of elements.
+
+    Without any, the elements of a board are its rule.
+    """
+    return Site(lambda forms: _build(forms, rules))

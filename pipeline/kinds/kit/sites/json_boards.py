@@ -56,9 +56,7 @@ def read_fields(data: Mapping[str, Any]) -> Found | None:
             ) from None
         if found is not None:
             kind, fields = found
-            own = {
-                key: one for key, one in kept.items() if key not in ("size", "n", "game", "rows")
-            }
+            own = {key: one for key, one in kept.items() if key not in ("game", *_GOALS)}
             return {**own, **fields}, (kind,)
     if game and "cells" in data and _is_grid(data["cells"]):
         return {**kept, "problem": data["cells"]}, (_KINDS.get(game, game),)
