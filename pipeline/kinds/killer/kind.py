@@ -91,6 +91,6 @@ KIND: Final = kit.Kind(
             *(janko.Boxes(), janko.CageAreas(), janko.Totals()),
             confidence=confidence,
         ),
-        fpuzzles.form({"cages": ""}).at_least(4),
+        fpuzzles.form("killer").at_least(4),
     ),
 )

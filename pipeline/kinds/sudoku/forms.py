@@ -101,5 +101,5 @@ FORMS: Final = (
     ),
     _TABLE,
     tables.rows("a row of signs for each row", _TABLE, is_square=True),
-    fpuzzles.form({"": BOXES, "diagonals": DIAGONAL, "jigsaw": IRREGULAR}).at_least(LEAST_SIDE),
+    fpuzzles.form("sudoku").at_least(LEAST_SIDE),
 )

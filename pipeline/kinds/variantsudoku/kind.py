@@ -32,7 +32,7 @@ KIND: Final = kit.Kind(
         layout=layout, clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1)))
     ),
     forms=(
-        fpuzzles.form().at_least(4),
+        fpuzzles.form("variantsudoku").at_least(4),
         tatham.solo(
             {
                 "xk": "diagonals+cages",

@@ -384,7 +384,7 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
             yield from missing or ()
             missing = None
             own_data = {key: str(one) for key, one in value.items()
-                        if isinstance(one, str | int)}  # fmt: skip
+                        if type(one) in (str, int)}  # fmt: skip
             yield replace(_carried("", line, own_data, fields, name), board=data["board"])
             continue
         if own and (beside := [key for key in _BESIDE if key != own and data.get(key)]):

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from math import isqrt
 from typing import Any, Final
@@ -24,6 +23,7 @@ from typing import Any, Final
 from pipeline.kinds.kit.board.elements import rule_named
 from pipeline.kinds.kit.board.regions import box_of, renumbered
 from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
+from pipeline.kinds.kit.sites.fpuzzles import settled
 from pipeline.kinds.kit.sites.json_boards import cell_of
 from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.text_lines import Line, content_lines, number_lines, split_blocks
@@ -153,17 +153,16 @@ def pose_sudoku(
     has_diagonals: bool = False,
 ) -> Loose:
     """Return a Sudoku, a Killer or a Variant Sudoku, by what it has."""
-    is_jigsaw = bool(regions) and box_of(regions, side) is None
-    names = ("cages",) * bool(cages) + ("jigsaw",) * is_jigsaw + ("diagonals",) * has_diagonals
-    kind = "variantsudoku" if len(names) > 1 else "killer" if cages else "sudoku"
-    alone = {"jigsaw": "irregular", "diagonals": "diagonal"}
-    rule = rule_named(names) if len(names) > 1 else alone.get("".join(names), "")
-    board = pose(kind, side, cages, form, line, given)
-    own = {"rule": rule, "regions": _rows(regions, side) if regions else []}
-    if has_diagonals and len(names) > 1:
-        own["diagonals"] = [[*cells] for cells in diagonals_of(side)]
-    puzzle = {key: value for key, value in {**board.puzzle, **own}.items() if value}
-    return replace(board, puzzle=puzzle)
+    own = {"jigsaw": regions and box_of(regions, side) is None, "cages": cages,
+           "diagonals": has_diagonals}  # fmt: skip
+    lines = [[*cells] for cells in diagonals_of(side)] if has_diagonals else []
+    puzzle = {
+        **pose("", side, cages, form, line, given).puzzle,
+        "regions": _rows(regions, side) if regions else [],
+        "diagonals": lines,
+        "rule": rule_named([name for name, value in own.items() if value]),
+    }
+    return Loose(*settled(puzzle), form, line)
 
 
 def pose_drawn(

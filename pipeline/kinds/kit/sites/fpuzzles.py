@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -43,6 +42,13 @@ FIELDS: Final = frozenset(
      "littlekillersum", "diagonal+", "diagonal-")
 )  # fmt: skip
 """The fields that a board of ``variantsudoku`` expresses."""
+
+
+_ALONE: Final = {
+    "": ("sudoku", "boxes"), "diagonals": ("sudoku", "diagonal"), "jigsaw": ("sudoku", "irregular"),
+    "cages": ("killer", ""),
+}  # fmt: skip
+"""Kind and rule of elements that do not make a board of ``variantsudoku``."""
 
 
 def puzzle_of(
@@ -117,6 +123,16 @@ def puzzle_of(
             lines[at] = [_number(one, field)]
             elements.add(element)
     return {**found, "rule": rule_named(elements)}
+
+
+def settled(puzzle: JsonObject) -> tuple[str, JsonObject]:
+    """Return the kind of a Sudoku whose rule is its elements, and the puzzle under its own rule."""
+    kind, rule = _ALONE.get(puzzle["rule"], ("variantsudoku", puzzle["rule"]))
+    if kind == "sudoku" and len(puzzle.get("diagonals", ())) == 1:
+        what = "found a Sudoku with one diagonal, which no kind has; leave it out"
+        raise PuzzleFormatError(what, is_foreign=True)
+    own = {"rule": rule, **({"diagonals": []} if kind == "sudoku" else {})}
+    return kind, {key: value for key, value in {**puzzle, **own}.items() if value}
 
 
 def answer_of(data: Mapping[str, Any], side: int) -> JsonObject | None:
@@ -290,20 +306,19 @@ def _read(data: Mapping[str, Any]) -> JsonObject:
     return puzzle_of(data, givens, areas if len({*areas}) > 1 else ())
 
 
-def _build(forms: Forms, rules: Mapping[str, str]) -> Form:
-    def posed_of(data: Mapping[str, Any]) -> JsonObject:
-        puzzle = _read(data)
-        if rules and puzzle["rule"] not in rules:
-            what = f"found {puzzle['rule'] or 'no element'}, which makes another kind of Sudoku"
-            raise PuzzleFormatError(f"{what}; leave it out", is_foreign=True)
-        own = {"rule": rules[puzzle["rule"]], "diagonals": []} if rules else {}
-        return {key: value for key, value in {**puzzle, **own}.items() if value}
+def _build(forms: Forms, name: str) -> Form:
+    def board_of(data: Mapping[str, Any]) -> Board:
+        kind, puzzle = settled(_read(data))
+        if kind != name:
+            what = f"found the elements of another kind of Sudoku, {kind}; name that"
+            raise PuzzleFormatError(what, is_foreign=True)
+        return forms.boards.decode(puzzle)
 
     def read(text: str, rule: str | None) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
         for number, line in content_lines(text):
             try:
                 data = json.loads(line)
-                board = forms.boards.decode(posed_of(data))
+                board = board_of(data)
                 posed = board if rule is None else forms.boards.with_rule(board, rule)
                 answer = answer_of(data, board.rows)
                 solution = None if answer is None else forms.boards.decode_solution(board, answer)
@@ -318,7 +333,8 @@ def _build(forms: Forms, rules: Mapping[str, str]) -> Form:
         lines = []
         for board, solution in puzzles:
             forms.refuse("f-puzzles", board, solution)
-            rule = next((one for one, own in rules.items() if own == board.rule), board.rule)
+            own = (name, board.rule)
+            rule = next((key for key, one in _ALONE.items() if one == own), board.rule)
             lines.append(json.dumps(fields_of(board, solution, rule)))
         return "".join(f"{line}\n" for line in lines)
 
@@ -328,9 +344,6 @@ def _build(forms: Forms, rules: Mapping[str, str]) -> Form:
     )  # fmt: skip
 
 
-def form(rules: Mapping[str, str] = MappingProxyType({})) -> Site:
-    """Return the form ``f-puzzles``; ``rules`` has the rule of a kind for each set of elements.
-
-    Without any, the elements of a board are its rule.
-    """
-    return Site(lambda forms: _build(forms, rules))
+def form(name: str) -> Site:
+    """Return the form ``f-puzzles`` of a kind of Sudoku."""
+    return Site(lambda forms: _build(forms, name))

@@ -41,22 +41,8 @@ _ROWS: Final = ("problem", "solution", "moves", "areas", *_LABELS)
 
 _OWN: Final = {
     *("begin", "end", "puzzle", "author", "title", "source", "copyright", "mail", "file", *_ROWS),
-    *(
-        "licence",
-        "license",
-        "n",
-        "width",
-        "height",
-        "cellSize",
-        "unit",
-        "size",
-        "rows",
-        "cols",
-        "data",
-        "grid",
-        "patternx",
-        "patterny",
-    ),
+    *("licence", "license", "n", "width", "height", "cellSize"),
+    *("unit", "size", "rows", "cols", "data", "grid", "patternx", "patterny"),
 }
 """Fields that are not kept: those read elsewhere, and settings of the page."""
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import chain, islice, zip_longest
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Final
@@ -137,26 +136,15 @@ def _from_setter(
     has_areas = not any("None" in row for row in areas)
     size, flat = len(areas), renumbered([one for row in areas for one in row])
     is_usual = not has_areas or flat == boxes(size, *box_of_size(size))
-    diagonals = [one for one in ("diagonal+", "diagonal-") if data.get(one)]
-    sums = [cage for cage in (*drawn, *(data.get("killercage") or ()))
-            if isinstance(cage, dict) and cage.get("cells")]  # fmt: skip
-    answer = fpuzzles.answer_of(data, size)
-    if sums and own <= {"cages", "killercage"} and is_usual and not diagonals:
-        killer = cages.from_json({"cages": sums, "grid": problem}, credit)
-        if killer is not None:
-            return {"board": replace(killer, solution=answer)}, ("killer",)
-    if (own or len(diagonals) == 1) and own <= fpuzzles.FIELDS:
-        regions = () if is_usual else flat
-        puzzle = fpuzzles.puzzle_of({**data, **meta, "cages": drawn}, problem, regions)
-        board = Loose("variantsudoku", puzzle, "f-puzzles", solution=answer, credit=credit)
-        return {"board": board}, (board.kind,)
-    if own or len(diagonals) == 1:
-        found = ", ".join(sorted({*own, *diagonals}))
+    if not own <= fpuzzles.FIELDS:
+        found = ", ".join(sorted(own))
         raise PuzzleFormatError(f"found a Sudoku with {found}, {_ADVICE}", is_foreign=True)
-    name = "sudoku, diagonals" if diagonals else "sudoku"
-    named: dict[str, Any] = {"areas": areas} if has_areas else {}
-    named |= {"solution": answer["numbers"]} if answer else {}
-    return {**credit, "puzzle": name, "problem": problem, **named}, ("sudoku",)
+    regions = () if is_usual else flat
+    puzzle = fpuzzles.puzzle_of({**data, **meta, "cages": drawn}, problem, regions)
+    kind, puzzle = fpuzzles.settled(puzzle)
+    answer = fpuzzles.answer_of(data, size)
+    form = "f-puzzles" if kind == "variantsudoku" else "json"
+    return {"board": Loose(kind, puzzle, form, solution=answer, credit=credit)}, (kind,)
 
 
 def _credit(data: Mapping[str, Any]) -> dict[str, str]:
