@@ -356,6 +356,9 @@ def read_rows(sheet: PzprSheet, words: CellWords | None, skip: int = 0) -> list[
     `PuzzleFormatError` if rows are missing, have a wrong width, or contain other words.
     """
     body = sheet.body[skip : skip + sheet.rows]
+    if body and len(body[0][1]) == 1 < sheet.cols and body[0][1].isalpha():
+        what = f"found the variant {body[0][1]!r} of {sheet.name}, which no kind reads"
+        raise PuzzleFormatError(f"{what}; leave it out", line=body[0][0], is_foreign=True)
     if len(body) < sheet.rows:
         raise PuzzleFormatError(
             f"expected {sheet.rows} rows, as the file states, found {len(body)}; "
