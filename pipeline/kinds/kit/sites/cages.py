@@ -315,8 +315,10 @@ def _lettered_cages(data: Mapping[str, Any], grid: list[Any]) -> list[Any]:
     names = [str(cell) for row in grid if isinstance(row, list | str) for cell in row]
     if not isinstance(keys, dict) or {*names} != {*map(str, keys)}:
         return []
-    return [(one if isinstance(one, dict) else {"clue": one})
-            | {"cells": [at for at, name in enumerate(names) if name == str(key)]}
+    cells: dict[str, list[int]] = {}
+    for at, name in enumerate(names):
+        cells.setdefault(name, []).append(at)
+    return [(one if isinstance(one, dict) else {"clue": one}) | {"cells": cells[str(key)]}
             for key, one in keys.items()]  # fmt: skip
 
 
