@@ -298,6 +298,15 @@ def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple
     return entries, len(entries) < SAMPLE and head == text
 
 
+def faults_of(form: TextFormat[Any, Any], text: str) -> Iterator[PuzzleFormatError]:
+    """Yield the first error of a form in a text."""
+    try:
+        yield from islice((one for one in form.read_each(text, None)
+                           if isinstance(one, PuzzleFormatError)), 1)  # fmt: skip
+    except PuzzleFormatError as error:
+        yield error
+
+
 def read_output(form: Form, found: Parsed[Any, Any], text: str, output: str) -> Any:
     """Return the solution of a puzzle in the output of a solver, None if there is none.
 

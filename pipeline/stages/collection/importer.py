@@ -13,7 +13,7 @@ from math import isqrt
 from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, under_rule, with_rule
+from pipeline.kinds.interface import AnyKind, Parsed, change_rule, under_rule, with_rule
 from pipeline.kinds.kit.sites.janko_sheets import JANKO, janko_games
 from pipeline.kinds.kit.sites.penpa import GRID
 from pipeline.kinds.kit.sites.pzpr import HEADER, split_games
@@ -36,6 +36,7 @@ from pipeline.stages.collection.detect import (
     Form,
     choose_form,
     detect_forms,
+    faults_of,
     form_names,
     is_flattened,
     likely_form,
@@ -389,7 +390,7 @@ class _Reader:
             yield from reader._of_one_game(below if is_below else text)
             return
         faults = [(error.line or 0, error.message, form.name) for form in get_kind(name).formats
-                  for error in _faults(form, below)]  # fmt: skip
+                  for error in faults_of(form, below)]  # fmt: skip
         first = next((line for line, _ in content_lines(below)), number)
         line, message, form = max(faults, default=(first, "", ""))
         known = ", ".join(form.name for form in get_kind(name).formats)
@@ -581,15 +582,6 @@ def _foreign(game: str, text: str) -> Iterator[_Entry]:
     for number in heads or [number for number, _ in lines[:1]]:
         message = f"found {what}; leave it out"
         yield (None, PuzzleFormatError(message, line=number, is_foreign=is_foreign))
-
-
-def _faults(form: TextFormat[Any, Any], text: str) -> Iterator[PuzzleFormatError]:
-    """Yield the first error of a form in a text."""
-    try:
-        yield from islice((one for one in form.read_each(text, None)
-                           if isinstance(one, PuzzleFormatError)), 1)  # fmt: skip
-    except PuzzleFormatError as error:
-        yield error
 
 
 def _line(entry: _Entry) -> int:
