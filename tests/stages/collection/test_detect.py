@@ -311,11 +311,17 @@ def test_a_sign_that_is_an_empty_cell_for_one_kind_only_is_refused(put) -> None:
         assert named.kind == kind
 
 
-def test_a_reading_that_other_kinds_share_is_noted(put) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("4x4:2421233342134343\n", "hitori (tatham) and also fits mosaic"),
+        ("- - 2 -\n- - - 4\n4 3 - -\n- - - 3\n", "sudoku (table) and also fits shikaku"),
+    ],
+)
+def test_a_reading_that_other_kinds_share_is_noted(put, text: str, said: str) -> None:  # type: ignore[no-untyped-def]
     tally = ImportTally()
-    path = put("ids.txt", "4x4:2421233342134343\n")
-    list(read_collection([str(path)], ImportOptions(), tally))
-    assert any("hitori (tatham) and also fits mosaic" in note for note in tally.notes)
+    list(read_collection([str(put("ids.txt", text))], ImportOptions(), tally))
+    assert any(said in note for note in tally.notes)
 
 
 SHEETS = {
