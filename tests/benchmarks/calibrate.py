@@ -1,11 +1,13 @@
 """Fit the minutes of kinds to times that people took.
 
-    python -m tests.benchmarks.calibrate TIMES.csv [--dry-run]
+    python -m tests.benchmarks.calibrate TIMES [--boards COLLECTION ...] [--dry-run]
 
-The file has the columns ``kind``, ``puzzle`` and ``seconds``, and may have ``players``, the number
+A sheet has the columns ``kind``, ``puzzle`` and ``seconds``, and may have ``players``, the number
 of people whose mean the time is, 1 without it; other columns are ignored. A puzzle is one line of
-any text form that the kind reads, such as 81 digits and dots; results that name a puzzle by its
-number alone need a list of the boards. Puzzles that are ambiguous or of several kinds are refused.
+any text form that the kind reads, such as 81 digits and dots, or its number in ``--boards``, files
+that ``import`` reads, whose boards have a number. Any other text is searched for results as players
+share them, ``Queens #426 | 0:27``, of which those of one puzzle are averaged. Puzzles that are
+ambiguous or of several kinds are refused.
 
 The minutes are ``factor * measure ** power``, the measure being the kind's own or its score. The
 power is the multiple of 0.05 for which the logarithms are off least in the mean, weighted by
@@ -15,20 +17,31 @@ players, the factor the weighted median. The minutes of each kind are replaced; 
 
 import argparse
 import csv
+import re
 import sys
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.grades.grading import to_hundredths
-from pipeline.model import ConfigError, Json, PipelineError, PuzzleFormatError
+from pipeline.model import ConfigError, Json, PipelineError, PuzzleFormatError, Record
+from pipeline.stages.collection.importer import ImportOptions, read_collection
+from pipeline.stages.collection.names import game_named
 from tests.benchmarks.measured import write_measured
 
 COLUMNS = ("kind", "puzzle", "seconds")
+RESULT = re.compile(
+    r"(Queens|Tango|Zip|Mini Sudoku|Patches)\W{1,4}(\d{1,5})\D{1,20}(\d{1,2}):(\d\d)"
+)
+NUMBERS = ("number", "id", "level")
+"""Fields of a board with its number, after that which the import recognises."""
 POWERS = np.arange(5, 155, 5) / 100
 LEAST = 20
 """Puzzles of a kind below which nothing is fitted."""
@@ -49,9 +62,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("times", type=Path)
     parser.add_argument("--dry-run", action="store_true", help="print the fit alone")
+    parser.add_argument("--boards", nargs="+", default=(), help="collections with numbers")
     asked = parser.parse_args()
     try:
-        kinds = read_times(asked.times)
+        kinds = read_times(asked.times, read_boards(asked.boards))
         fits = {kind: fit(kind, times) for kind, times in kinds.items()}
     except (PipelineError, OSError) as error:
         sys.exit(f"error: {error}")
@@ -61,9 +75,45 @@ def main() -> None:
             write_measured(kind, "minutes", fitted)
 
 
-def read_times(file: Path) -> dict[str, list[Timed]]:
+def read_boards(names: Iterable[str]) -> dict[tuple[str, str], Json]:
+    """Return the boards of collections by kind and number."""
+    found: dict[tuple[str, str], Json] = {}
+    for one in read_collection(names, ImportOptions()) if names else ():
+        if isinstance(one, Record):
+            source = one.origin.get("source", {})
+            named = (one.origin.get("source_id"), *map(source.get, NUMBERS))
+            number = next((word for word in named if word and word.isdigit()), None)
+            if number is not None:
+                found.setdefault((one.kind, str(int(number))), one.puzzle)
+    return found
+
+
+def read_results(text: str, boards: Mapping[tuple[str, str], Json]) -> dict[str, list[Timed]]:
+    """Return the puzzles of shared results by kind; those without a board are counted in print."""
+    times = defaultdict[tuple[str, str], list[int]](list)
+    for game, number, minutes, seconds in RESULT.findall(text):
+        times[game_named(game.removeprefix("Mini ")), str(int(number))].append(
+            60 * int(minutes) + int(seconds)
+        )
+    found: dict[str, list[Timed]] = {}
+    for (kind_id, number), own in times.items():
+        if (puzzle := boards.get((kind_id, number))) is not None:
+            kind, mean = get_kind(kind_id), sum(own) / len(own)
+            timed = measured(kind, kind.decode(puzzle), mean, len(own))
+            found.setdefault(kind_id, []).append(timed)
+    lost = len(times) - sum(map(len, found.values()))
+    if lost:
+        print(f"{lost} of {len(times)} puzzles have no board in --boards")
+    return found
+
+
+def read_times(
+    file: Path, boards: Mapping[tuple[str, str], Json] | None = None
+) -> dict[str, list[Timed]]:
     """Return the puzzles of a file by kind; `PuzzleFormatError` names the first wrong line."""
     found: dict[str, list[Timed]] = {}
+    if RESULT.search(text := file.read_text(encoding="utf-8")):
+        return read_results(text, boards or {})
     with file.open(encoding="utf-8", newline="") as lines:
         reader = csv.DictReader(lines)
         missing = sorted({*COLUMNS}.difference(reader.fieldnames or ()))
@@ -75,7 +125,7 @@ def read_times(file: Path) -> dict[str, list[Timed]]:
             )
         for row in reader:
             try:
-                found.setdefault(row["kind"], []).append(read_row(row))
+                found.setdefault(row["kind"], []).append(read_row(row, boards or {}))
             except PipelineError as error:
                 raise PuzzleFormatError(
                     str(error), source=str(file), line=reader.line_num
@@ -83,14 +133,20 @@ def read_times(file: Path) -> dict[str, list[Timed]]:
     return found
 
 
-def read_row(row: Json) -> Timed:
+def read_row(row: Json, boards: Mapping[tuple[str, str], Json]) -> Timed:
     """Return the puzzle of a row with its measure; `PipelineError` if a value is wrong."""
     seconds, players = (_number(row, name) for name in ("seconds", "players"))
     kind = get_kind(row["kind"])
+    if (puzzle := boards.get((kind.id, row["puzzle"].strip()))) is not None:
+        return measured(kind, kind.decode(puzzle), seconds, players)
     form = next((form for form in kind.formats if form.detect(row["puzzle"])), None)
     if form is None:
         raise PuzzleFormatError(f"expected a {kind.title} on one line, found {row['puzzle']!r}")
-    clues = next(form.read(row["puzzle"], None)).clues
+    return measured(kind, next(form.read(row["puzzle"], None)).clues, seconds, players)
+
+
+def measured(kind: AnyKind, clues: Any, seconds: float, players: float) -> Timed:
+    """Return a puzzle with its measure; `PipelineError` if it has none."""
     own = kind.declared and kind.declared.measure
     if own:
         measure = own(clues)

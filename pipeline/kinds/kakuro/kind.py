@@ -9,7 +9,7 @@ from pipeline.kinds import kit
 from pipeline.kinds.kakuro import drafts
 from pipeline.kinds.kakuro.drafts import BLACK, EMPTY, VALUES
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, puzz_link
+from pipeline.kinds.kit.sites import runs_forms
 
 
 def fit(board: kit.Board) -> kit.Board:
@@ -73,5 +73,5 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Mend(drafts.draft, drafts.move),
     looks=kit.Looks(signs={BLACK: kit.Sign("wall", is_number=False)}),
-    forms=(puzz_link.runs("kakuro"), puzz_link.runs_file("kakuro"), janko.runs(("kakuro",))),
+    forms=runs_forms.forms("kakuro"),
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, tatham
+from pipeline.kinds.kit.sites import fpuzzles, janko, tatham
 
 CAGE_SIZES: Final = {"easy": (2, 2, 2, 3), "medium": (2, 2, 3, 3), None: (2, 2, 3, 3, 3, 4)}
 """By band, the sizes of cages from which a board is made."""
@@ -85,15 +85,12 @@ KIND: Final = kit.Kind(
         tidy=making.join_single_cages(LARGEST),
     ),
     forms=(
-        tatham.form(
-            *("Solo", "k(?:d[a-z]+)?", "3x3k:zzz,a_b...,15a7..."),
-            *(tatham.Numbers(), tatham.CageLines(), tatham.Totals()),
-            size="box",
-        ),
+        tatham.solo({"k": ""}),
         janko.form(
             ("killer", "killer-sudoku", "sumdoku"),
             *(janko.Boxes(), janko.CageAreas(), janko.Totals()),
             confidence=confidence,
         ),
+        fpuzzles.form("killer").at_least(4),
     ),
 )

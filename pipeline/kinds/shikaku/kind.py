@@ -89,6 +89,7 @@ KIND: Final = kit.Kind(
         pzprv3.form(("shikaku",), pzprv3.Cells(replace(CELLS, empty="."))),
         tatham.form("Rectangles", "|e[0-9.]+a?|a", "3x3:a3b6c", tatham.Cells()),
         janko.form(("sikaku", "shikaku"), janko.Cells(CELLS), draws_areas=True),
-        tables.table("rows of numbers, - for none", CELLS, tags=("shikaku",)),
+        # Numbers whose sum is that of the cells are hardly there by chance.
+        tables.table("rows of numbers, - for none", CELLS, lambda board: 1, ("shikaku",)),
     ),
 )

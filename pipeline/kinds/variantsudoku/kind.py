@@ -7,7 +7,7 @@ from typing import Final
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.regions import box_of_size, boxes
-from pipeline.kinds.kit.sites import fpuzzles, tables
+from pipeline.kinds.kit.sites import fpuzzles, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.kinds.variantsudoku.boards import BOARDS, require_possible
 from pipeline.kinds.variantsudoku.declaration import declare, fixed
@@ -32,7 +32,15 @@ KIND: Final = kit.Kind(
         layout=layout, clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1)))
     ),
     forms=(
-        fpuzzles.FORM.at_least(4),
+        fpuzzles.form("variantsudoku").at_least(4),
+        tatham.solo(
+            {
+                "xk": "diagonals+cages",
+                "jk": "jigsaw+cages",
+                "jx": "jigsaw+diagonals",
+                "jxk": "jigsaw+diagonals+cages",
+            }
+        ).at_least(4),
         tables.signs(Words(range(1, 10), "a number or -", "check the text", "- . _ 0 ?"))
         .without(beyond_signs)
         .at_least(4),

@@ -10,7 +10,7 @@ import networkx as nx
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import arrows
+from pipeline.kinds.kit.sites import arrow_forms
 from pipeline.kinds.yajilin import drafts
 from pipeline.kinds.yajilin.drafts import BLACK, EMPTY
 
@@ -95,5 +95,5 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Mend(drafts.draft, drafts.move, cells_a_move=25),
     looks=kit.Looks(signs={BLACK: kit.Sign("wall", is_number=False)}),
-    forms=arrows.forms(("yajilin", "yajirin"), BLACK),
+    forms=arrow_forms.forms(("yajilin", "yajirin"), BLACK),
 )

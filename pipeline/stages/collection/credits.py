@@ -9,7 +9,7 @@ from html import unescape
 from itertools import takewhile
 from typing import Any, Final
 
-from pipeline.kinds.kit.sites.text_lines import number_lines, part_lines, whole_lines
+from pipeline.kinds.kit.sites.text_lines import is_comment, number_lines, part_lines, whole_lines
 from pipeline.model import Credit, PuzzleFormatError, Record
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.puzzle import read_puzzle
@@ -56,7 +56,7 @@ class Comments:
         for number, line in number_lines(text):
             found = _COMMENT.match(line)
             if found is None:
-                if line and line[0] != "#":
+                if line and not is_comment(line):
                     is_head = is_open = False
                 continue
             key = found[1].lower()

@@ -13,13 +13,13 @@ from itertools import chain, islice
 from math import isqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.kinds import get_kind, kind_ids, other_names
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, rule_of
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.janko_sheets import JANKO
 from pipeline.kinds.kit.sites.penpa import DOTS, SQUARES
 from pipeline.kinds.kit.sites.pzpr import HEADER
-from pipeline.kinds.kit.sites.text_lines import content_lines, head_of, is_number, number_lines
+from pipeline.kinds.kit.sites.text_lines import content_lines, head_of, is_number
 from pipeline.model import ConfigError, PuzzleFormatError, cut
 from pipeline.stages.collection.file_readers import EMPTY
 from pipeline.stages.puzzle import duplicate_key
@@ -78,33 +78,6 @@ _UNREAD: Final = (  # Texts that no form reads, though files of some programs lo
 )
 
 
-_OTHERS: Final = {
-    "fillomino", "filling", "galaxies", "tentai show", "dominosa",
-    "slant", "gokigen", "net", "netwalk", "lits", "tapa", "norinori", "shakashaka", "battleships",
-    "kakurasu", "hidato", "numbrix", "crossword", "word search", "minesweeper", "ripple effect",
-    "kropki", "str8ts", "thermometers", "aquarium", "magnets", "undead", "tracks", "palisade",
-    "signpost", "pips", "nurimisaki", "castle wall", "country road", "spiral galaxies",
-}  # fmt: skip
-_PLAIN: Final = {"puzzle", "puzzles", "game", "type", "kind", "genre", "no", "x", "begin", "level"}
-"""Words beside a name."""
-
-
-def named_game(text: str) -> tuple[int, str]:
-    """Return the line that is the name of a game, and the kind or game; (0, "") without one."""
-    head = (line for line in number_lines(head_of(text, 2 * HEAD)) if line[1])
-    also = {one.replace("-", " "): kind for one, kind in other_names().items()}
-    for number, line in islice(head, HEAD):
-        if line.startswith(HEADER) or line.split()[0] in ("begin", "puzzle"):
-            break  # the form names the game
-        words = re.findall(r"[^\W\d_]+", line.lower()) if len(line) < 50 else []
-        name = " ".join(word for word in words if word not in _PLAIN)
-        if name in _OTHERS or name in kind_ids():
-            return number, name
-        if name in also:
-            return number, also[name]
-    return 0, ""
-
-
 def refuse_foreign_form(format_name: str) -> None:
     """Raise `ConfigError` for a form that was supported formerly."""
     if format_name.rpartition("/")[2].startswith("kanpen"):
@@ -152,7 +125,6 @@ Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]  # Puzzles and
 NAME_IT: Final = "name the form with --from KIND/FORM"
 LONGEST_ROW: Final = 8  # Most cells of a single row that is taken for a board if no form is named
 
-HEAD: Final = 3  # Lines above the puzzles that may name their game
 _LIKELY: Final = (  # What the first rows of the kind with a tag look like in a form
     (SQUARES, "line", re.compile(r"(?=\S{70,90}\n)[0-9.]+(?:[^\s0-9.][0-9.]+){0,3}\n")),
     (SQUARES, "rows", re.compile(r"(?:[0-9.]{9}\n){2}")),
@@ -324,6 +296,15 @@ def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple
     except PuzzleFormatError as error:
         return [*entries, error], False
     return entries, len(entries) < SAMPLE and head == text
+
+
+def faults_of(form: TextFormat[Any, Any], text: str) -> Iterator[PuzzleFormatError]:
+    """Yield the first error of a form in a text."""
+    try:
+        yield from islice((one for one in form.read_each(text, None)
+                           if isinstance(one, PuzzleFormatError)), 1)  # fmt: skip
+    except PuzzleFormatError as error:
+        yield error
 
 
 def read_output(form: Form, found: Parsed[Any, Any], text: str, output: str) -> Any:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import isqrt
 from typing import Any, Final
 
+from pipeline.kinds import kind_ids
 from pipeline.kinds.kit.sites.cages import pose_drawn
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.forms import to_lines
@@ -23,139 +23,46 @@ from pipeline.kinds.kit.sites.janko_sheets import make_credit, make_source
 from pipeline.kinds.kit.sites.json_objects import adapt
 from pipeline.kinds.kit.sites.penpa import MARK, read_penpa
 from pipeline.kinds.kit.sites.reading import Loose
-from pipeline.kinds.kit.sites.text_lines import number_lines, read_label
+from pipeline.kinds.kit.sites.text_lines import game_id, is_comment, read_label
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
+from pipeline.stages.collection.json_entries import read_entries
+from pipeline.stages.collection.names import game_named
 from pipeline.store.sources import CREDIT_FIELDS
-
-_SPACE: Final = re.compile(r"[ \t\n\r]*")
-_DECODER: Final = json.JSONDecoder()
-
-
-def read_entries(text: str) -> Iterator[tuple[int, str | None, Any]]:
-    """Yield the entries of JSON Lines, a list or an object of objects, with line and name.
-
-    They are parsed one at a time. An invalid line of JSON Lines is yielded as a
-    `PuzzleFormatError`; for other invalid JSON it is raised.
-    """
-    start = _skip(text, 0)
-    end = text.find("\n", start)
-    try:
-        if text[start] == "{" and -1 < end < len(text.rstrip()) and _is_json(text[start:end]):
-            yield from _json_lines(text)
-            return
-        outer = start if text[start] == "[" else _outer(text, start)
-        if outer is None:
-            yield 1, None, _value(text, start)[0]
-            return
-        line, last = 1, 0
-        for at, name, one in _members(text, outer):
-            line, last = line + text.count("\n", last, at), at
-            yield line, name, one
-    except json.JSONDecodeError as error:
-        is_cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
-        what = "the text is cut off; save it again" if is_cut else error.msg
-        raise PuzzleFormatError(f"expected JSON: {what}", line=error.lineno) from None
-
-
-def _json_lines(text: str) -> Iterator[tuple[int, str | None, Any]]:
-    for number, line in number_lines(text):
-        if line.strip():
-            try:
-                yield number, None, json.loads(line)
-            except (ValueError, RecursionError) as wrong:
-                reason = getattr(wrong, "msg", "numbers or brackets without end")
-                yield number, None, PuzzleFormatError(f"expected JSON: {reason}")
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
-
-
-def _outer(text: str, start: int) -> int | None:
-    """Return the position of the entries: of the only list, the field ``data``, or the object."""
-    lists: dict[int, bool] = {}
-    inner, is_inner, is_all = start, None, True
-    for at, name, one in _members(text, start):
-        is_all = is_all and isinstance(one, dict)
-        if isinstance(one, list) and name not in _PARTS:
-            lists[at] = bool(one) and _are_objects(one)
-        elif name == "data" and isinstance(one, dict):
-            inner, is_inner = at, bool(one) and _are_objects(one.values())
-    if list(lists.values()) == [True]:
-        return next(iter(lists))
-    return inner if (is_all if is_inner is None else is_inner) else None
-
-
-_PARTS: Final = ("cages", "groups", "killercage", "nodes", "numbers", "clues", "symbols", "walls")
-"""Lists of objects that are parts of a puzzle."""
-
-
-def _are_objects(entries: Iterable[Any]) -> bool:
-    return all(isinstance(one, dict) for one in entries)
-
-
-def _members(text: str, at: int) -> Iterator[tuple[int, str | None, Any]]:
-    """Yield position, name and value of each member of the list or object at a position."""
-    is_list, is_whole = text[at] == "[", _skip(text, 0) == at
-    end = "]" if is_list else "}"
-    at, is_first, name = _skip(text, at + 1), True, None
-    while not text.startswith(end, at):
-        at = at if is_first else _after(text, at, ",")
-        if not is_list:
-            name, at = _value(text, at)
-            at = _after(text, at, ":")
-        value, after = _value(text, at)
-        yield at, name, value
-        at, is_first = after, False
-    if is_whole and (rest := _skip(text, at + 1)) < len(text):
-        raise json.JSONDecodeError("Extra data", text, rest)
-
-
-def _value(text: str, at: int) -> tuple[Any, int]:
-    try:
-        value, end = _DECODER.raw_decode(text, at)
-    except json.JSONDecodeError:
-        raise
-    except (ValueError, RecursionError):
-        raise PuzzleFormatError("expected JSON, found numbers or brackets without end") from None
-    return value, _skip(text, end)
-
-
-def _after(text: str, at: int, mark: str) -> int:
-    if not text.startswith(mark, at):
-        raise json.JSONDecodeError(f"Expecting {mark!r} delimiter", text, at)
-    return _skip(text, at + 1)
-
-
-def _skip(text: str, at: int) -> int:
-    return _SPACE.match(text, at).end()  # type: ignore[union-attr]
-
 
 EMPTY: Final = "-"
 LEAST_SQUARE: Final = 4  # Smallest side of a square that is recognised in a wider sheet
 
 _LISTED: Final = re.compile(r"\s*(?:\w+ *= *)?(?:(?:\w+\.)?array\()?\[\s*\[")
 """A list of lists, perhaps of a program that names it."""
+_STRING: Final = re.compile(r"""["'][^"'\n\\]*+["']""")
+_STRINGS: Final = re.compile(
+    rf"\s*+(?:\w+ *= *)?\[\s*+({_STRING.pattern}(?:\s*+,\s*+{_STRING.pattern})*+)"
+    r"\s*+(?:,\s*+)?\]\s*+;?\s*+\Z"
+)
+"""A list of texts: rows, or puzzles on one line."""
 _SCRIPTED: Final = re.compile(r"(?:colou?rRegions|regions)\W{0,3}[:=]\s{0,9}\[\s{0,99}\[")
 """A list of lists in a program, under the name of regions."""
 _LIST_BEGINS: Final = re.compile(r"\[\s*\[")
 _LIST_ENDS: Final = re.compile(r"\]\s*(?:,\s*)?\]")
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
+_NOTHING: Final = {"", "None", "null", "nan"}
 _SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
 _WIDEST: Final = 1000  # Most cells of a row whose spaces are cells
 _SPACED: Final = ("\n ", "  ", " \n")  # Rows with empty cells at their ends
 _SEPARATORS: Final = ("\t", ";", ",")
 _LINE: Final = re.compile("^.*$", re.MULTILINE)
-_GAME_ID: Final = re.compile(r"[0-9]++x[0-9]++\S*:|[0-9]{1,2}[a-z]*:[0-9][UDLR,]")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
 """Names of the column or JSON field with a whole puzzle."""
 SHORTEST: Final = 8  # Length of a text that is too short for a grid
 _BARE: Final = ("areas", "clabels", "solution")  # Games of janko.at without clues in cells
+_BESIDE: Final = (
+    "arrows", "between", "cages", "constraints", "diagonals", "dots", "edges", "inequalities",
+    "kropki", "lines", "regions", "signs", "thermometers", "thermos", "walls",
+)  # fmt: skip
+"""Fields without which a grid is another puzzle."""
+_GAMES: Final = ("game", "type", "kind", "genre", "puzzleType", "puzzle_type")
+"""Names of the field with the name of the game."""
 _ANSWERS: Final = ("solution", "solutions", "answer", "answers")
 
 
@@ -174,21 +81,14 @@ class Carried:
     source: Mapping[str, str] = field(default_factory=dict)  # Data of the file besides the credit
     answer: str = ""  # The answer in the file
     tags: tuple[str, ...] = ()  # Names of the game in the file
-    board: Loose | None = None  # The board itself, with an empty text
+    board: Loose | PuzzleFormatError | None = None  # The board or its fault, with an empty text
     form: str = ""  # The name of the file's form, if the text is in another
-
-    @staticmethod
-    def of(found: Loose | PuzzleFormatError) -> Carried:
-        """Return a board or an error as an entry."""
-        if isinstance(found, PuzzleFormatError):
-            return Carried("", found.line, fault=found.message)
-        return Carried("", found.line, found.credit, source=found.source, board=found)
 
 
 def is_container(text: str, grid: str | None = None) -> bool:
     """Return whether a text contains puzzles that must be extracted first."""
     is_list = re.match(r"\s*[\[{]", text) is not None or _LISTED.match(text) is not None
-    is_list = is_list or _SCRIPTED.search(text) is not None
+    is_list = is_list or _SCRIPTED.search(text) is not None or _STRINGS.match(text) is not None
     return is_list or MARK.search(text) is not None or _mark_of_columns(text, grid) is not None
 
 
@@ -205,6 +105,9 @@ def carried_texts(
         yield from _json_texts(text, grid, fields or {})
     elif _LISTED.match(text):
         yield from _listed(text)
+    elif (strings := _STRINGS.match(text)) is not None:
+        rows = (row[1:-1] for row in _STRING.findall(strings[1]))
+        yield Carried("\n" * text.count("\n", 0, strings.start(1)) + to_lines(*rows))
     elif (found := _SCRIPTED.search(text)) is not None:
         yield from _listed("\n" * text.count("\n", 0, found.start()) + text[found.start() :])
     elif MARK.search(text):
@@ -301,10 +204,19 @@ def _listed(text: str) -> Iterator[Carried]:
     while (head := _LIST_BEGINS.search(text, at)) and (end := _LIST_ENDS.search(text, head.end())):
         line += text.count("\n", at, head.start())
         part = text[head.start() + 1 : end.end()]
-        rows = [re.sub("[,'\"]", " ", row) for row in _ROW.findall(part)]
-        yield Carried("".join(f"{' '.join(row.split())}\n" for row in rows), line)
+        rows = [" ".join(_listed_cells(row)) for row in _ROW.findall(part)]
+        yield Carried(to_lines(*rows), line)
         at = end.end()
         line += text.count("\n", head.start(), at)
+
+
+def _listed_cells(row: str) -> Iterator[str]:
+    """Yield the cells of a row, with a sign for empty texts and for nothing."""
+    cells = row.split(",") if "," in row else row.split()
+    last = "" if cells and not cells[-1].strip() else None  # a comma at the end of the row
+    for cell in cells[:-1] if last == "" else cells:
+        word = "".join(cell.split()).strip("'\"").replace("\\\\", "\\")
+        yield word if word not in _NOTHING else EMPTY
 
 
 def _spread(text: str) -> str:
@@ -345,9 +257,9 @@ def _separator(text: str) -> str | None:
     found = [mark for mark in _SEPARATORS if mark in text]
     longest, has_comma, is_empty = dict.fromkeys(found, 0), False, True
     for line in _lines(text) if found else ():
-        if not line.strip() or line.lstrip('"')[:1] == "#":
+        if not line.strip() or is_comment(line.lstrip('"')):
             continue
-        if _GAME_ID.match(line):
+        if game_id(line)[0]:
             return None
         is_empty, has_comma = False, has_comma or "," in line
         for mark in list(longest):
@@ -366,7 +278,7 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _cells(line: str, mark: str) -> list[str]:
-    if not line.strip(" ") or line.lstrip('"')[:1] == "#":
+    if not line.strip(" ") or is_comment(line.lstrip('"')):
         return []
     return [
         cell.strip() or EMPTY
@@ -460,16 +372,25 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
         data = value.get("data", value) if isinstance(value, dict) else value
         tags: tuple[str, ...] = ()
         if isinstance(data, dict):
+            named = (game_named(data[key]) for key in _GAMES if isinstance(data.get(key), str))
+            game = next(filter(None, named), "")
             try:
                 data, tags = adapt(data)
             except PuzzleFormatError as error:
-                data = error
+                data = error if not game or game in kind_ids() else {"problem": "", "game": game}
+            tags = tags or ((game,) if game else ())
         own = _grid_field(data, grid) if isinstance(data, dict) else None
         if isinstance(data, dict) and isinstance(data.get("board"), Loose):
             yield from missing or ()
             missing = None
-            yield replace(Carried.of(data["board"]), line=line)
+            own_data = {key: str(one) for key, one in value.items()
+                        if type(one) in (str, int)}  # fmt: skip
+            yield replace(_carried("", line, own_data, fields, name), board=data["board"])
             continue
+        if own and (beside := [key for key in _BESIDE if key != own and data.get(key)]):
+            what = f"expected a grid alone, found {own!r} beside {', '.join(beside)}"
+            what += ", which no form reads together; leave it out"
+            data, own = PuzzleFormatError(what), None
         if own is None:
             fault = f"expected an object with {expected}"
             if isinstance(data, PuzzleFormatError):
@@ -560,7 +481,7 @@ def _rows(value: Json) -> list[str]:
         rows = [
             [str(cell).removesuffix('">').strip() for cell in (row.split() if " " in row else row)]
             if isinstance(row, str)
-            else [str(cell).removesuffix('">').strip() for cell in row]
+            else [_cell(cell) for cell in row]
             for row in ([listed] if is_flat and listed else listed)
             if isinstance(row, list | str)
         ]
@@ -568,6 +489,13 @@ def _rows(value: Json) -> list[str]:
     if side > 1 and side * side == len(rows[0]):
         rows = [[*row] for row in split_rows(rows[0], side)]
     return [" ".join(cell if cell and cell != "None" else EMPTY for cell in row) for row in rows]
+
+
+def _cell(cell: Json) -> str:
+    """Return a cell as a word: two sums of a Kakuro in parentheses."""
+    if isinstance(cell, list):
+        return f"({','.join(map(str, cell))})"
+    return str(cell).removesuffix('">').strip()
 
 
 def _has_rows(text: str) -> bool:

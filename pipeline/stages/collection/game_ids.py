@@ -10,8 +10,8 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from pipeline.kinds.interface import AnyKind, Parsed
-from pipeline.kinds.kit.sites.tatham import other_game
-from pipeline.kinds.kit.sites.text_lines import content_lines
+from pipeline.kinds.kit.sites.tatham import game_of, other_game
+from pipeline.kinds.kit.sites.text_lines import content_lines, game_id, read_label
 from pipeline.model import PuzzleFormatError, cut
 from pipeline.stages.collection.detect import NAME_IT, SAMPLE, Form, form_names
 
@@ -43,7 +43,8 @@ def read_ids(
         return found if isinstance(found, Parsed) else None
 
     fits, likely = Counter[int](), Counter[int]()
-    for _, line in islice(content_lines(text), SAMPLE):
+    for _, whole in islice(content_lines(text), SAMPLE):
+        line = game_id(whole)[0]
         for at, form in enumerate(forms):
             if (one := parsed(form, line)) is not None:
                 fits[at] += 1
@@ -51,28 +52,45 @@ def read_ids(
     order = sorted(range(len(forms)), key=lambda at: (-fits[at], -likely[at]))
     forms = [forms[at] for at in order]
     shared = set[tuple[str, str]]()
+    known = {form[1].tags[:1] for form in forms}
     for count, (number, line) in enumerate(content_lines(text)):
+        own, label = game_id(line)
+        game = game_of(label)
+        if not (count or own or any(map(str.isdigit, line))):
+            continue  # a title
+        if game and (game,) not in known:
+            yield None, _foreign(game, number)
+            continue
+        title, source_id = ("", "") if game else read_label(label)
+        line = own or line  # noqa: PLW2901
+        fitting = [form for form in forms if not game or form[1].tags[:1] == (game,)]
         faults: list[tuple[Form | None, PuzzleFormatError]] = []
-        for at, form in enumerate(forms):
+        for at, form in enumerate(fitting):
             found = read(form, line, number) if form[1].detect(line) else None
             if isinstance(found, PuzzleFormatError):
                 faults.append((form, found))
             if not isinstance(found, Parsed):
                 continue
-            other = other_game(line, form[1].tags) if is_open else ""
+            other = other_game(line, form[1].tags) if is_open and not game else ""
             if other:
                 fault = f"fits {form_names([form])} and {other}, which no kind reads: {NAME_IT}"
                 yield form, PuzzleFormatError(fault, line=number)
                 break
-            for rest in forms[at + 1 :] if count < SAMPLE else ():
+            for rest in fitting[at + 1 :] if count < SAMPLE and not game else ():
                 pair = (form[0].id, rest[0].id)
                 if pair not in shared and parsed(rest, line) is not None:
                     shared.add(pair)
                     note(form, [rest], f":{number}")
-            yield form, found
+            credit = {"title": title} if title else {}
+            yield form, replace(found, credit=credit, source_id=source_id or None)
             break
         else:
             yield _unread(faults, line, number)
+
+
+def _foreign(game: str, number: int) -> PuzzleFormatError:
+    fault = f"found an ID of {game}, which no kind reads; leave it out"
+    return PuzzleFormatError(fault, line=number, is_foreign=True)
 
 
 def _unread(
@@ -80,8 +98,7 @@ def _unread(
 ) -> tuple[Form | None, PuzzleFormatError]:
     """Return what is wrong with an ID that no form reads."""
     if other := other_game(line):
-        fault = f"found an ID of {other}, which no kind reads; leave it out"
-        return None, PuzzleFormatError(fault, line=number, is_foreign=True)
+        return None, _foreign(other, number)
     # A wrong number of cells is nearer to a puzzle than a sign that the game does not have.
     size = re.compile("expected [0-9]+ cells")
     form, nearest = min(

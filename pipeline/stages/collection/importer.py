@@ -13,10 +13,11 @@ from math import isqrt
 from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, under_rule, with_rule
+from pipeline.kinds.interface import AnyKind, Parsed, change_rule, under_rule, with_rule
 from pipeline.kinds.kit.sites.janko_sheets import JANKO, janko_games
 from pipeline.kinds.kit.sites.penpa import GRID
 from pipeline.kinds.kit.sites.pzpr import HEADER, split_games
+from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.tatham import TATHAM, are_ids
 from pipeline.kinds.kit.sites.text_lines import content_lines, first_lines, head_of
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
@@ -35,10 +36,10 @@ from pipeline.stages.collection.detect import (
     Form,
     choose_form,
     detect_forms,
+    faults_of,
     form_names,
     is_flattened,
     likely_form,
-    named_game,
     read_answer,
     read_output,
     refuse_foreign_text,
@@ -48,7 +49,8 @@ from pipeline.stages.collection.export import JSONL, PENPA, TABLE, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
 from pipeline.stages.collection.game_ids import read_ids
 from pipeline.stages.collection.import_stats import NOTES, ImportTally, Rejection
-from pipeline.stages.collection.programs import program_parts
+from pipeline.stages.collection.names import named_game
+from pipeline.stages.collection.programs import program_parts, site_boards
 from pipeline.stages.puzzle import ASSUMED, new_record
 from pipeline.store.files import DASH, read_text
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
@@ -199,8 +201,9 @@ class _Reader:
             yield Rejection(source.name, part.line, f"{fault}; leave it out", is_foreign=True)
             return
         comments = Comments(part.text)
+        board = part.board
         entries = (
-            self._of_board(part)
+            (None if board is None else iter([self._of_board(board, part.line)]))
             or self._by_answer(part)
             or self._as_others(of_all, part.text)
             or self._under_rules(comments, of_all)
@@ -235,23 +238,27 @@ class _Reader:
         for number, comment in comments.left():
             self.tally.miss(source.name, number, f"a comment that no puzzle follows: {comment}")
 
-    def _of_board(self, part: Carried) -> Iterator[_Entry] | None:
-        """Return the puzzle of a part that is a board, None for a text."""
-        if part.board is None:
-            return None
-        kind = get_kind(part.board.kind)
-        form = (kind, replace(kind.formats[0], name=part.board.form))
+    def _of_board(self, board: Loose | PuzzleFormatError, line: int | None) -> _Entry:
+        """Return a board that a program wrote, as an entry."""
+        if isinstance(board, PuzzleFormatError):
+            return None, board
+        kind, named = get_kind(board.kind), (self.options.format_name or "").rpartition("/")[0]
+        if named not in ("", kind.id):
+            what = f"expected {named}, as named, found a {kind.id}; name no form or its own"
+            return None, PuzzleFormatError(what, line=board.line or line)
+        form = (kind, replace(kind.formats[0], name=board.form))
         try:
             posed = self._posed(kind)
-            clues = kind.decode(dict(part.board.puzzle))
+            clues = kind.decode(dict(board.puzzle))
             clues = clues if posed is None else with_rule(kind, clues, posed)
-            found: Parsed[Any, Any] = Parsed(part.line or 1, clues)
-            given = part.board.solution
-            if given is not None:
-                found = replace(found, solution=kind.decode_solution(clues, dict(given)))
-            return iter([(form, self._reposed(form, found))])
+            given = board.solution
+            answer = None if given is None else kind.decode_solution(clues, dict(given))
+            found: Parsed[Any, Any] = Parsed(
+                board.line or line or 1, clues, answer, board.credit, None, board.source
+            )
+            return form, self._reposed(form, found)
         except PuzzleFormatError as error:
-            return iter([(None, PuzzleFormatError(error.message, line=part.line))])
+            return None, PuzzleFormatError(error.message, line=board.line or line)
 
     def _by_answer(self, part: Carried) -> Iterator[_Entry] | None:
         """Return the puzzle of a text in the form whose rules its answer satisfies, if any."""
@@ -372,6 +379,9 @@ class _Reader:
             return
         reader = replace(self, kinds=frozenset({name}))
         below = "\n" * number + text.split("\n", number)[-1]
+        if (boards := site_boards(below)) is not None:
+            yield from (self._of_board(one, None) for one in boards)
+            return
         # The line may belong to the form.
         heads = (head_of(one, SAMPLE) for one in (text, below))
         read = [[isinstance(one, Parsed) for _, one in reader._of_one_game(head)] for head in heads]
@@ -380,7 +390,7 @@ class _Reader:
             yield from reader._of_one_game(below if is_below else text)
             return
         faults = [(error.line or 0, error.message, form.name) for form in get_kind(name).formats
-                  for error in _faults(form, below)]  # fmt: skip
+                  for error in faults_of(form, below)]  # fmt: skip
         first = next((line for line, _ in content_lines(below)), number)
         line, message, form = max(faults, default=(first, "", ""))
         known = ", ".join(form.name for form in get_kind(name).formats)
@@ -396,6 +406,10 @@ class _Reader:
             forms = [one for one in owners_of(name) if not kinds or one[0].id in kinds]
             for form, found in read_ids(text, forms, self._posed, self._note, is_open=not kinds):
                 yield form, found if form is None else self._reposed(form, found)
+            return
+        boards = site_boards(text) if self.is_container and not is_named else None
+        if boards is not None:
+            yield from (self._of_board(one, None) for one in boards)
             return
         number, name = (0, "") if is_named or self.kinds else named_game(text)
         if name:
@@ -568,15 +582,6 @@ def _foreign(game: str, text: str) -> Iterator[_Entry]:
     for number in heads or [number for number, _ in lines[:1]]:
         message = f"found {what}; leave it out"
         yield (None, PuzzleFormatError(message, line=number, is_foreign=is_foreign))
-
-
-def _faults(form: TextFormat[Any, Any], text: str) -> Iterator[PuzzleFormatError]:
-    """Yield the first error of a form in a text."""
-    try:
-        yield from islice((one for one in form.read_each(text, None)
-                           if isinstance(one, PuzzleFormatError)), 1)  # fmt: skip
-    except PuzzleFormatError as error:
-        yield error
 
 
 def _line(entry: _Entry) -> int:

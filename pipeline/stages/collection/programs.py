@@ -20,6 +20,7 @@ from pipeline.kinds.kit.sites import cages, nonograms, sums
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.json_objects import LINK, NAMED_LINK, unpack_link
 from pipeline.kinds.kit.sites.penpa import DOTS, SQUARES
+from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.tatham import are_ids
 from pipeline.kinds.kit.sites.text_lines import (
     Line,
@@ -75,10 +76,8 @@ def program_parts(text: str, grid: str | None) -> Iterator[Carried] | None:
         return iter([Carried(f"{board}\n", head.count("\n") + 2, tags=(SQUARES,))])
     if (wrapped := re.fullmatch(r"\s*ipuz\((.*)\)\s*", text, re.DOTALL)) is not None:
         return carried_texts(wrapped[1], grid)
-    is_open = grid is None and not are_ids(first_lines(text, _HEAD))
-    for site in (nonograms, cages, sums) if is_open else ():
-        if (found := site.read(text)) is not None:
-            return map(Carried.of, found)
+    if grid is None and (found := site_boards(text)) is not None:
+        return (Carried("", one.line, board=one) for one in found)
     if is_container(text, grid):
         return None
     if (drawn := _SLK.match(text)) is not None:
@@ -91,6 +90,14 @@ def program_parts(text: str, grid: str | None) -> Iterator[Carried] | None:
     if any(map(_NESTED.search, lines)):
         return carried_texts(_NESTED.sub(lambda found: unquote(found[1]), text))
     return _drawn(text)
+
+
+def site_boards(text: str) -> Iterator[Loose | PuzzleFormatError] | None:
+    """Return the boards of a text of a kind's own programs, None for another text."""
+    if are_ids(first_lines(text, _HEAD)):
+        return None
+    found = (site.read(text) for site in (nonograms, cages, sums))
+    return next((one for one in found if one is not None), None)
 
 
 def _saved_game(text: str) -> Carried:

@@ -208,14 +208,60 @@ def test_ids_of_several_games_and_variants_are_read_line_by_line(put, tmp_path: 
 
 
 @pytest.mark.parametrize(
+    ("line", "kind", "title", "number"),
+    [
+        ("Shikaku of May: 4x4:b2d4_4_3e3", "shikaku", "Shikaku of May", None),
+        ("12. 4x4:b2d4_4_3e3", "shikaku", None, "12"),
+        ("Rectangles: 4x4:b2d4_4_3e3", "shikaku", None, None),
+        ("https://a.org/~b/puzzles/js/rect.html#4x4%3Ab2d4_4_3e3", "shikaku", None, None),
+        ("Mosaic 7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2", "mosaic", None, None),
+    ],
+)
+def test_an_id_has_a_label_or_is_in_the_address_of_a_page(  # type: ignore[no-untyped-def]
+    put, line: str, kind: str, title: str | None, number: str | None
+) -> None:
+    address = "https://puzz.link/p?slither/5/5/dj72dg1cg3782"
+    for text in (line, f"{line}\n{address}\n{IDS[0]}\n", f"Mine\n\n{line}\n{line}\n"):
+        found = read(put("ids.txt", text))
+        assert all(isinstance(one, Record) for one in found), found
+        one = found[0]
+        assert isinstance(one, Record)
+        assert (one.kind, one.credit and one.credit.title) == (kind, title)
+        assert one.origin.get("source_id") == number
+
+
+JIGSAW = "9j{}:zzzc,abdaababaaa_a__abb_a__aa_b_cafbfc__abcaa___aac_cab__a___bab__dba"
+CROSSED = (
+    "3x3xk:zzzc,_aa_aab______a________________a______a__a___________a_____abbaa_aa_a_aa_a__aaa__aab"
+    "a__a_aaa__aaa_aaab,13_7a14a11_4a12b18c13_7a12_17_14_8a3b15c15_5a9_12b9_5e12_13b5_14_17a14b13c1"
+    "1b13_10_7_8_5_13a13g14c"
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "rule"),
+    [
+        (JIGSAW.format("x"), "variantsudoku", "jigsaw+diagonals"),
+        (JIGSAW.format(""), "sudoku", "irregular"),
+        (CROSSED, "variantsudoku", "diagonals+cages"),
+        (f"{JIGSAW.format('k')}{CROSSED[10:]}", "variantsudoku", "jigsaw+cages"),
+        (f"{JIGSAW.format('xk')}{CROSSED[10:]}", "variantsudoku", "jigsaw+diagonals+cages"),
+    ],
+)
+def test_each_variant_of_solo_is_read_and_written(put, line: str, kind: str, rule: str) -> None:  # type: ignore[no-untyped-def]
+    (one,) = read(put("ids.txt", f"{line}\n"))
+    assert isinstance(one, Record)
+    assert (one.kind, one.puzzle["rule"]) == (kind, rule)
+    assert export_text([one], f"{kind}/tatham") == f"{line}\n"
+
+
+@pytest.mark.parametrize(
     ("line", "said"),
     [
         ("7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2", "fits mosaic (tatham) and Filling"),
-        ("3x3xk:zzzc,_a,14a6", "found an ID of Solo with sums and diagonals"),
-        (
-            "9jk:zzzc,abdaababaaa_a,_aa_,12a10",
-            "found an ID of Solo with sums and irregular regions",
-        ),
+        ("3x3xk:zzzc,_a", "expected 3 parts with commas between them, found 2; copy the whole ID"),
+        ("Galaxies 3: 7x7:a1b2c", "found an ID of Galaxies"),
+        ("a.org/js/filling.html#7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2", "an ID of Filling"),
         ("5a:0,0,0", "found an ID of Unequal with adjacent numbers"),
         ("3:0110122[12]33", "found an ID of Dominosa"),
         ("5x5:jabczaa", "found an ID of Galaxies"),
@@ -226,6 +272,27 @@ def test_an_id_that_no_kind_reads_is_named(put, line: str, said: str) -> None:  
     for text in (line, f"{IDS[0]}\n{line}\n{IDS[1]}"):
         faults = [one for one in read(put("ids.txt", text)) if isinstance(one, Rejection)]
         assert [said in one.reason for one in faults] == [True], faults
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# - - 1\n- - - -\n0 - - -\n- - # -\n",
+        "#..1\n....\n0...\n..#.\n",
+        "#,,,1\n,,,\n0,,,\n,,#,\n",
+        "# A. Setter, - 1 wall\n#------\n\nx - - 1\n- - - -\n0 - - -\n- - x -\n",
+    ],
+)
+def test_a_wall_at_the_start_of_a_row_is_no_comment(put, text: str) -> None:  # type: ignore[no-untyped-def]
+    (one,) = read(put("akari.txt", text))
+    assert isinstance(one, Record)
+    assert one.kind == "akari"
+    assert one.puzzle["clues"] == [
+        [-2, -1, -1, 1],
+        [-1, -1, -1, -1],
+        [0, -1, -1, -1],
+        [-1, -1, -2, -1],
+    ]
 
 
 def test_a_sign_that_is_an_empty_cell_for_one_kind_only_is_refused(put) -> None:  # type: ignore[no-untyped-def]
@@ -244,11 +311,17 @@ def test_a_sign_that_is_an_empty_cell_for_one_kind_only_is_refused(put) -> None:
         assert named.kind == kind
 
 
-def test_a_reading_that_other_kinds_share_is_noted(put) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("4x4:2421233342134343\n", "hitori (tatham) and also fits mosaic"),
+        ("- - 2 -\n- - - 4\n4 3 - -\n- - - 3\n", "sudoku (table) and also fits shikaku"),
+    ],
+)
+def test_a_reading_that_other_kinds_share_is_noted(put, text: str, said: str) -> None:  # type: ignore[no-untyped-def]
     tally = ImportTally()
-    path = put("ids.txt", "4x4:2421233342134343\n")
-    list(read_collection([str(path)], ImportOptions(), tally))
-    assert any("hitori (tatham) and also fits mosaic" in note for note in tally.notes)
+    list(read_collection([str(put("ids.txt", text))], ImportOptions(), tally))
+    assert any(said in note for note in tally.notes)
 
 
 SHEETS = {

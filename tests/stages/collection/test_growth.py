@@ -37,6 +37,7 @@ WORDS = (
     "a=", "a: 1\n", "a:\n", "3x3:", "3x3:1,", "1x1#", "0102", "1/", "k", "ipuz(", "rnbqkbnr/",
     "1:", "=0J0", "<puzzle ", "<clues ", "<count>1<", "rows\n", "1,1\n", "a: 1+\n", "1#0-1#+\n",
     "|17\\ ", "(1,2),", '"regions":[[', "colorRegions:[[", "Hitori\n", "areas 1 2\n",
+    "# - 1\n", "#,,", '"ab", ', "Tents 2: 4x4:a\n", "a/rect.html#3x3%3A", "g 2=\n",
 )  # fmt: skip
 HEADS = (
     "", "[", '{"problem": "', "<opensudoku>", "# ", "# author: a", "3x3:", "12:", "3x3k:", "ipuz(",
@@ -44,7 +45,8 @@ HEADS = (
     "begin\npuzzle sudoku\nproblem\n", "begin\npuzzle killer\n", "problem,solution\n", "<?xml ",
     "<puzzle ", "abc ", "[[1,2],", "123456789\n", "10 10\n\n", "1 | 2\n", "x 3 abcdef",
     "3x3::k:", "SumoCueV1", "width 5\nheight 5\nrows\ncolumns\n", "<puzzleset><puzzle >",
-    "ab\nab\n", '{"size":9,"cages":[', "5\n1#0-1#+\n",
+    "ab\nab\n", '{"size":9,"cages":[', "5\n1#0-1#+\n", "3x3xk:zzzc,", '["ab",',
+    '{"grid":["ab","ab"],"clues":{"a":', "Kakuro\n",
 )  # fmt: skip
 NUMBERED = ("https://a.b/?g{}/3/3/a\n", "puzzle g{}\nproblem\n1 -\n", "# rule: r{}\n1 2\n", "{}\n",
             "pzprv3/g{}/3/3\n", "{}:\n", "[[{}]]\n", "# title: t{}\n")  # fmt: skip

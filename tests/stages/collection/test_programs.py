@@ -230,6 +230,19 @@ def test_a_killer_of_f_puzzles_has_its_cages_and_numbers(put) -> None:  # type: 
     assert found.puzzle["cages"]
 
 
+def test_sudokupad_writes_rows_as_cages_and_an_answer(put) -> None:  # type: ignore[no-untyped-def]
+    row = {"type": "rowcol", "cells": [[0, at] for at in range(4)], "unique": True, "hidden": True}
+    sums = [{"cells": [[0, 0], [1, 0]], "value": "3"}, {"value": "title: One"}]
+    answer = [[1, 2, 3, 4], [2, 3, 4, 1], [3, 4, 1, 2], [4, 1, 2, 3]]
+    flat = [number for numbers in answer for number in numbers]
+    data = {"cells": [[{"value": 1}, {}, {}, {}], *[[{}] * 4] * 3], "solution": flat}
+    for cages, kind in (([row], "sudoku"), ([row, *sums], "killer")):
+        (one,) = puzzles(put("a.json", json.dumps({**data, "cages": cages})))
+        assert (one.kind, len(one.puzzle.get("cages", ()))) == (kind, len(cages) // 3)
+        assert one.solution == {"numbers": answer}
+        assert one.puzzle["clues"][0] == [1, 0, 0, 0]
+
+
 def test_rows_of_signs_below_a_size(put) -> None:  # type: ignore[no-untyped-def]
     for text in (SLITHER, f"5 5\n\n{SLITHER}"):
         (found,) = puzzles(put("rows.txt", text))

@@ -10,6 +10,7 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.model import Record
+from pipeline.stages.collection.export import export_text
 from pipeline.stages.collection.import_stats import Rejection
 from tests.kinds.kit.sites.test_penpa import address
 from tests.stages.collection.reads import puzzles, read
@@ -30,6 +31,11 @@ QUEENS = {
     "nested": json.dumps({"game": "queens", "version": 1,
                           "puzzles": [{"id": 1, "n": 7, "regions": [[*row] for row in REGIONS]}]}),
     "arrays": json.dumps([[*row] for row in REGIONS]),
+    "texts": "board = [\n" + "".join(f"    '{row}',\n" for row in REGIONS) + "]\n",
+    "objects": json.dumps({"size": 7, "regions": [
+        {"id": name, "cells": [{"row": r, "col": c} for r, c in cells]}
+        for name, cells in CELLS.items()]}),
+    "title": "".join(f"{row}\n" for row in ("Level 12", *REGIONS)),
 }  # fmt: skip
 _ROWS, _COLUMNS = ((1,), (2,), (5,), (2,), (1,)), ((1,), (1,), (5,), (3,), (1,))
 GOAL = "0010000110111110011000100"
@@ -51,9 +57,15 @@ NONOGRAM = {
                      for at in range(0, 25, 5))
            + "</image>\n</solution>\n</puzzle>\n</puzzleset>\n"
     ),
+    "licensed": json.dumps({"rows": _ROWS, "columns": _COLUMNS, "goal": GOAL, "title": "Arrow",
+                            "author": "A. Setter", "license": "CC0-1.0", "width": 5}),
+    "picture": ("<puzzleset><puzzle><title>Arrow</title><solution><image>\n"
+                "|..X..|\n|..XX.|\n|XXXXX|\n|..XX.|\n|..X..|\n</image></solution></puzzle>\n"
+                "</puzzleset>\n"),
     **{" ".join(names): json.dumps(dict(zip(names, (_ROWS, _COLUMNS), strict=True)))
        for names in (("rows", "cols"), ("rows", "columns"), ("hor", "ver"), ("side", "top"),
-                     ("row_clues", "col_clues"), ("rowHints", "columnHints"))},
+                     ("row_clues", "col_clues"), ("rowHints", "columnHints"),
+                     ("row_constraints", "column_constraints"), ("clueRows", "clueCols"))},
 }  # fmt: skip
 CAGES = (
     (10, (0, 1, 4, 5)),
@@ -117,6 +129,16 @@ KAKURO = {
               "x,\"(0,23)\",,,\nx,x,\"(0,14)\",,\n"),
     "across first": ("x (0,17) (0,24) x x\n(16,0) _ _ (0,20) x\n(23,0) _ _ _ (0,15)\n"
                     "x (23,0) _ _ _\nx x (14,0) _ _\n"),
+    "two wide": ("XX 17\\XX 24\\XX XX XX\nXX\\16 __ __ 20\\XX XX\nXX\\23 __ __ __ 15\\XX\n"
+                 "XX XX\\23 __ __ __\nXX XX XX\\14 __ __\n"),
+    "below a title": ("Kakuro 12\n\n:   17: 24: :   :\n:16 _ _ 20: :\n:23 _ _ _ 15:\n: :23 _ _ _\n"
+                      ": : :14 _ _\n"),
+    "json": json.dumps([["\\", "17\\", "24\\", "\\", "\\"], ["\\16", "", "", "20\\", "\\"],
+                        ["\\23", None, None, None, "15\\"], ["\\", "\\23", "", "", ""],
+                        ["\\", "\\", "\\14", "", ""]]),
+    "pairs": json.dumps({"grid": [
+        ["x", [17, 0], [24, 0], "x", "x"], [[0, 16], 0, 0, [20, 0], "x"],
+        [[0, 23], 0, 0, 0, [15, 0]], ["x", [0, 23], 0, 0, 0], ["x", "x", [0, 14], 0, 0]]}),
     "pzprv3": "pzprv3/kakuro/4/4/0 17 24 -1 -1 /16 . . -1,20 -1,-1 /23 . . . -1,15 /"
               "-1 23,-1 . . . /-1 -1,-1 14,-1 . . /",
 }  # fmt: skip
@@ -124,6 +146,16 @@ CALCUDOKU = {
     "letters": "abbc\na2cc\nddef\n4def\n\na: 1-\nb: 3-\nc: 36*\nd: 7+\ne: 2/\nf: 2/\n",
     "spaces": "a b b c\na 2 c c\nd d e f\n4 d e f\na=1-\nb=3-\nc=36x\nd=7+\ne=2/\nf=2÷\n",
     "cage list": "1#0-4#-\n3#1-2#-\n36#3-6-7#*\n2#5#\n7#8-9-13#+\n2#10-14#/\n2#11-15#/\n4#12#\n",
+    "size above": "4\nabbc\na2cc\nddef\n4def\n\na: 1-\nb: 3-\nc: 36*\nd: 7+\ne: 2/\nf: 2/\n",
+    "key above": ("a 1-\nb 3-\nc 36*\nd 7+\ne 2/\nf 2/\ng 2=\nh 4=\n\n"
+                  "abbc\nagcc\nddef\nhdef\n"),
+    "names": json.dumps({"grid": ["abbc", "agcc", "ddef", "hdef"], "clues": {
+        "a": "1-", "b": "3-", "c": "36*", "d": "7+", "e": "2/", "f": "2/", "g": "2", "h": "4"}}),
+    "from 1": json.dumps({"size": 4, "cages": [
+        {"cells": [[c // 4 + 1, c % 4 + 1] for c in cells], "op": sign, "value": number}
+        for cells, sign, number in (
+            ((0, 4), "SUB", 1), ((1, 2), "sub", 3), ((3, 6, 7), "mul", 36), ((5,), "", 2),
+            ((8, 9, 13), "+", 7), ((10, 14), "/", 2), ((11, 15), "div", 2), ((12,), "=", 4))]}),
     "json": json.dumps({"size": 4, "cages": [
         {"cells": [[c // 4, c % 4] for c in cells], "operation": sign, "target": number}
         for cells, sign, number in (
@@ -146,8 +178,14 @@ JIGSAW = {
     "sheet": "begin\npuzzle sudoku, chaos\nareas\n1 1 1 2\n1 3 2 2\n3 3 4 2\n3 4 4 4\nproblem\n"
              "- - - -\n- 1 - -\n- - - -\n- - - -\nend\n",
 }  # fmt: skip
+CROSSED = {  # a Killer with both diagonals, of which no number is given twice
+    **{name: text.replace("::", ":d:").replace("V1", "V1D") for name, text in KILLER.items()
+       if name in ("totals first", "cages first", "sumocue")},
+    "f-puzzles": json.dumps({**json.loads(KILLER["f-puzzles"]), "diagonal+": 1, "diagonal-": 1}),
+}  # fmt: skip
 SPELT = {"starbattle": QUEENS, "nonogram": NONOGRAM, "killer": KILLER, "kakuro": KAKURO,
-         "calcudoku": CALCUDOKU, "zip": ZIP, "sudoku": JIGSAW}  # fmt: skip
+         "calcudoku": CALCUDOKU, "zip": ZIP, "sudoku": JIGSAW,
+         "variantsudoku": CROSSED}  # fmt: skip
 ALL = [(kind, name) for kind, texts in SPELT.items() for name in texts]
 
 
@@ -246,7 +284,46 @@ def test_cells_that_no_board_has_are_refused(put, data: Any, said: str) -> None:
     assert said in fault.reason
 
 
-@pytest.mark.parametrize("name", ["non", "xml"])
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (SUMO.replace("=0J1=0", "=5J1+0", 1), "jigsaw+cages"),
+        (SUMO.replace("V1", "V1D"), "jigsaw+diagonals"),
+        (SUMO.replace("V1", "V1D").replace("=0J1=0", "=5J1+0", 1), "jigsaw+diagonals+cages"),
+    ],
+)
+def test_sumocue_may_combine_what_it_has(put, text: str, rule: str) -> None:  # type: ignore[no-untyped-def]
+    (one,) = puzzles(put("a.txt", text))
+    assert (one.kind, one.puzzle["rule"]) == ("variantsudoku", rule)
+    assert ("diagonals" in one.puzzle) == ("diagonals" in rule)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("killer", KILLER["json"]),
+        ("sudoku", SUMO),
+        ("sudoku", "2x2x:d4_2_3f3_4a"),
+        ("variantsudoku", CROSSED["sumocue"]),
+    ],
+)
+def test_each_sudoku_is_written_for_f_puzzles_and_read_back(put, kind: str, text: str) -> None:  # type: ignore[no-untyped-def]
+    (one,) = puzzles(put("a.txt", text))
+    written = export_text([one], f"{kind}/f-puzzles")
+    (other,) = puzzles(put("b.json", written))
+    (named,) = puzzles(put("c.json", written), format_name=f"{kind}/f-puzzles")
+    assert (one.kind, one.puzzle) == (other.kind, other.puzzle) == (named.kind, named.puzzle)
+
+
+def test_an_object_of_another_sudoku_is_refused_under_a_named_kind(put) -> None:  # type: ignore[no-untyped-def]
+    (fault,) = read(put("a.json", CROSSED["f-puzzles"]), format_name="killer/f-puzzles")
+    assert isinstance(fault, Rejection)
+    assert (
+        fault.reason == "expected killer, as named, found a variantsudoku; name no form or its own"
+    )
+
+
+@pytest.mark.parametrize("name", ["non", "xml", "licensed"])
 def test_a_nonogram_keeps_its_goal_and_its_credit(put, name: str) -> None:  # type: ignore[no-untyped-def]
     (one,) = puzzles(put("a.txt", NONOGRAM[name]))
     kind = get_kind(one.kind)
@@ -255,6 +332,8 @@ def test_a_nonogram_keeps_its_goal_and_its_credit(put, name: str) -> None:  # ty
     assert not kind.check(clues, kind.decode_solution(clues, one.solution))
     assert one.credit is not None
     assert (one.credit.title, one.credit.author) == ("Arrow", "A. Setter")
+    assert bool(one.credit.licence) == (name != "xml")
+    assert not one.origin.get("source")
 
 
 def tango(rows: Any) -> Iterator[list[Any]]:
@@ -292,7 +371,7 @@ def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore
     [
         (NONOGRAM["non"].replace("5\n2\n1\n\nc", "5\n2\n\nc"), 12, "expected 5 rows, found 4"),
         (NONOGRAM["non"] + "color a #ff0000\n", 22, "a Nonogram of several colours, which no kind"),
-        (KILLER["totals first"].replace("::", ":d:"), 1, "a Killer with diagonals, which no kind"),
+        (KILLER["totals first"].replace("::", ":q:"), 1, "a Killer with the letters 'q', which no"),
         (KILLER["totals first"][:-5], 1, "expected 16 cells, found 15; copy it whole"),
         (KAKURO["letters"].replace("C20", "C2O"), 3, "found 'C2O' in a Kakuro"),
         (KAKURO["colons"].replace(":14", ":"), 5, "check row 5, column 3"),
@@ -304,8 +383,6 @@ def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore
             1,
             "a cage that begins in cell 0, counted from 0, found none",
         ),
-        (SUMO.replace("=0J1=0", "=0J1+0", 1), 1, "a Sudoku with irregular regions and sums, which"),
-        (SUMO.replace("V1", "V1D"), 1, "a Sudoku with diagonals, which no kind reads"),
         ("Hitori\n\n1 2 1\n2 1 3\n3 3\n", 5, "(read as hitori (table), which the text names)"),
         (
             "# Kakuro 12\n\nx 17 24\n",
@@ -314,6 +391,9 @@ def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore
         ),
         ("Galaxies\n\na b\n", 1, "found a puzzle of the game 'galaxies', which no kind reads"),
         ("https://puzz.link/p?mosaic/4/4/abc\n", 1, "mosaic in a form that it is not read in"),
+        ('{"type": "Galaxies", "cells": [[{"a": 1}]]}', 1, "the game 'galaxies', which no kind"),
+        ('{"grid": [[1, 0], [0, 2]], "walls": [[0, 1]]}', 1, "found 'grid' beside walls, which no"),
+        (KAKURO["numbers"].replace("24:", "0"), 1, "check row 1, column 3"),
         ("5x5:a1b2\n", 1, "expected 25 cells, found 5; copy the whole ID"),
         ("https://puzz.link/p?suguru/4/4/0000000!\n", 1, "check the sign"),
     ],

@@ -107,9 +107,7 @@ def regions_address(forms: Forms, names: tuple[str, ...], words: Sequence[str]) 
 
 def killer_id(forms: Forms) -> Form:
     """Return the form ``tatham`` of Solo with cages."""
-    parts = (tatham.Numbers(), tatham.CageLines(), tatham.Totals())
-    example = "3x3k:zzz,a_b...,15a7..."
-    return tatham.form("Solo", "k(?:d[a-z]+)?", example, *parts, size="box").build(forms)
+    return tatham.solo({"k": ""}).build(forms)
 
 
 def counts_id(forms: Forms, game: str, mark: int) -> Form:

@@ -9,9 +9,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pipeline.kinds.kit.sites import arrows, janko, puzz_link, pzprv3, tables, tatham, words
+    from pipeline.kinds.kit.sites import (
+        arrow_forms,
+        janko,
+        puzz_link,
+        pzprv3,
+        runs_forms,
+        tables,
+        tatham,
+        words,
+    )
 
-__all__ = ["arrows", "janko", "puzz_link", "pzprv3", "tables", "tatham", "words"]
+__all__ = [
+    "arrow_forms", "janko", "puzz_link", "pzprv3", "runs_forms", "tables", "tatham", "words",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

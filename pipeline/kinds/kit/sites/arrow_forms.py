@@ -21,7 +21,7 @@ from pipeline.kinds.kit.sites.cells import CellWords
 from pipeline.kinds.kit.sites.forms import read_table, table_form, to_lines
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, read_sides, words_below, write_sides
 from pipeline.kinds.kit.sites.pzpr import ADVICE
-from pipeline.kinds.kit.sites.reading import Form, Forms
+from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.sheets import board_sheet
 from pipeline.kinds.kit.sites.text_lines import Line
 from pipeline.model import PuzzleFormatError
@@ -59,6 +59,15 @@ _FILE_WORDS: Final = CellWords(
     ADVICE,
 )
 _SHADES: Final = CellWords({".": False, "#": True}, range(0), "", "")
+
+
+def forms(names: tuple[str, ...], black: int) -> tuple[Site, ...]:
+    """Return the forms of all sites; ``black`` is the clue of a cell without an arrow."""
+
+    def nth(at: int) -> Site:
+        return Site(lambda own: arrow_forms(own, names, black)[at])
+
+    return tuple(map(nth, range(4)))
 
 
 def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form, ...]:

@@ -16,10 +16,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from itertools import chain
 from math import isqrt
 from typing import Any, Final
 
+from pipeline.kinds.kit.board.elements import rule_named
+from pipeline.kinds.kit.board.regions import box_of, renumbered
+from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
+from pipeline.kinds.kit.sites.fpuzzles import settled
 from pipeline.kinds.kit.sites.json_boards import cell_of
 from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.text_lines import Line, content_lines, number_lines, split_blocks
@@ -30,12 +34,13 @@ _SUMO: Final = re.compile(r"SumoCueV1(D?)((?:[=+][0-9]{1,3}(?:J[0-9]{1,2})?)+)[\
 _SUMO_CELL: Final = re.compile(r"([=+])([0-9]+)(?:J([0-9]+))?")
 _LISTED: Final = re.compile(r"([0-9]{1,9})#([0-9]{1,3}(?:-[0-9]{1,3})*)#?([-+*x×/÷:]?)")
 _AHEAD: Final = re.compile(r"[0-9]{1,2}\s*\n[0-9]{1,9}#[0-9]")  # A size above such lists
-_KEY: Final = re.compile(r"([A-Za-z])[:=]?(?:([0-9]{1,9})([-+*x×/÷:]?)|([-+*x×/÷])([0-9]{1,9}))")
+_KEY: Final = re.compile(r"([A-Za-z])[:=]?(?:([0-9]{1,9})([-+*x×/÷:=]?)|([-+*x×/÷])([0-9]{1,9}))")
 _OPERATIONS: Final = {
     "+": "+", "-": "-", "*": "x", "x": "x", "×": "x", "/": "/", "÷": "/", ":": "/", "add": "+",
     "addition": "+", "plus": "+", "sum": "+", "subtract": "-", "subtraction": "-", "minus": "-",
     "multiply": "x", "multiplication": "x", "times": "x", "mult": "x", "divide": "/",
-    "division": "/", "div": "/", "": "", "=": "", "none": "", "given": "", "const": "",
+    "division": "/", "div": "/", "sub": "-", "mul": "x", "prod": "x", "product": "x",
+    "": "", "=": "", "none": "", "given": "", "const": "",
 }  # fmt: skip
 _TOTALS: Final = ("total", "sum", "value", "target", "result", "clue", "number")
 _NAMES: Final = ("sign", "operation", "operator", "op", "type")
@@ -82,24 +87,19 @@ def _sumo(found: re.Match[str], line: int) -> Loose:
             raise PuzzleFormatError(f"{what}; copy it whole")
         if not is_first:
             cages[number].append(at)
-    if found[1] or (any(regions) and len(cages) < len(entries)):
-        what = "diagonals" if found[1] else "irregular regions and sums"
-        raise PuzzleFormatError(f"found a Sudoku with {what}, which no kind reads", is_foreign=True)
-    values = [number if cages.get(at) == [at] else 0 for at, (_, number, _) in enumerate(entries)]
-    if not any(regions):
-        sums: list[Cage] = [(own, entries[at][1], "") for at, own in cages.items()]
-        return pose("killer", side, [one for one in sums if one[1]], "sumocue", line)
-    names = {region: at for at, region in enumerate(dict.fromkeys(regions))}
-    numbers = [names[region] for region in regions]
-    puzzle = {"rows": side, "cols": side, "rule": "irregular", "clues": _rows(values, side),
-              "regions": _rows(numbers, side)}  # fmt: skip
-    return Loose("sudoku", puzzle, "sumocue", line)
+    numbers = renumbered(regions) if any(regions) else ()
+    sums: list[Cage] = [(own, entries[at][1], "") for at, own in cages.items() if entries[at][1]]
+    # Without a larger cage the numbers are digits.
+    is_plain = len(cages) == len(entries)
+    given = {own[0]: number or 0 for own, number, _ in sums} if is_plain else {}
+    sums = [] if is_plain else sums
+    return pose_sudoku(side, sums, "sumocue", line, given, numbers, has_diagonals=bool(found[1]))
 
 
 def _killer(found: re.Match[str], line: int) -> Loose:
-    if found[3]:
-        what = {"d": "diagonals", "j": "irregular regions"}.get(found[3], "another rule")
-        raise PuzzleFormatError(f"found a Killer with {what}, which no kind reads", is_foreign=True)
+    if found[3] not in ("", "d"):
+        what = f"found a Killer with the letters {found[3]!r}, which no kind reads"
+        raise PuzzleFormatError(what, is_foreign=True)
     numbers = [int(word) for word in found[4].split(":") if word]
     side = int(found[1]) * int(found[2])
     if len(numbers) != side * side or max(numbers) > 99_999:
@@ -117,8 +117,9 @@ def _killer(found: re.Match[str], line: int) -> Loose:
             break
     else:
         raise PuzzleFormatError("expected one total in each cage, found several; copy it whole")
-    cages = [(own, max(totals[cage]) or None, "") for cage, own in cells.items()]
-    return pose("killer", side, [cage for cage in cages if cage[1]], "killer string", line)
+    cages: list[Cage] = [(own, max(totals[cage]), "") for cage, own in cells.items()
+                         if any(totals[cage])]  # fmt: skip
+    return pose_sudoku(side, cages, "killer string", line, {}, has_diagonals=bool(found[3]))
 
 
 def pose(
@@ -141,6 +142,29 @@ def pose(
     return Loose(kind, puzzle, form, line, **more)
 
 
+def pose_sudoku(
+    side: int,
+    cages: Sequence[Cage],
+    form: str,
+    line: int | None,
+    given: Mapping[int, int],
+    regions: Sequence[int] = (),
+    *,
+    has_diagonals: bool = False,
+) -> Loose:
+    """Return a Sudoku, a Killer or a Variant Sudoku, by what it has."""
+    own = {"jigsaw": regions and box_of(regions, side) is None, "cages": cages,
+           "diagonals": has_diagonals}  # fmt: skip
+    lines = [[*cells] for cells in diagonals_of(side)] if has_diagonals else []
+    puzzle = {
+        **pose("", side, cages, form, line, given).puzzle,
+        "regions": _rows(regions, side) if regions else [],
+        "diagonals": lines,
+        "rule": rule_named([name for name, value in own.items() if value]),
+    }
+    return Loose(*settled(puzzle), form, line)
+
+
 def pose_drawn(
     rows: Sequence[Sequence[str]],
     regions: Sequence[int],
@@ -152,21 +176,28 @@ def pose_drawn(
     if any(word != "-" and not word.isdecimal() for word in words):
         raise PuzzleFormatError("expected digits in a board with cages, found other signs")
     given = {at: int(word) for at, word in enumerate(words) if word != "-"}
-    board = pose("killer", side, [(*cage, "") for cage in cages], "penpa", None, given)
-    own = {"regions": _rows(regions, side)} if regions else {}
-    return replace(board, puzzle={**board.puzzle, **own})
+    return pose_sudoku(side, [(*cage, "") for cage in cages], "penpa", None, given, regions)
 
 
 def _key(line: str) -> re.Match[str] | None:
     return _KEY.fullmatch(line.replace(" ", "").replace("\t", ""))
 
 
+def _is_key(line: str) -> bool:
+    return len(line) > 2 and _key(line) is not None
+
+
+def _is_size(line: str) -> bool:
+    return len(line) < 3 and line.isdigit()
+
+
 def _is_lettered(blocks: Sequence[Sequence[Line]]) -> bool:
-    board = [line for _, line in blocks[0] if not _key(line) or len(line) < 3]
-    rows = [line.replace(" ", "") for line in board]
+    boards = ([line for _, line in block if not _is_key(line)] for block in blocks[:2])
+    rows = [line.replace(" ", "") for line in next(filter(None, boards), [])]
+    rows = rows[1:] if rows and _is_size(rows[0]) else rows
     keys = [line for block in blocks for _, line in block if _key(line)]
     return (
-        1 < len(rows) == len(rows[0]) < 10
+        1 < len(rows) < 10
         and {*map(len, rows)} == {len(rows)}
         and any(map(str.isalpha, "".join(rows)))
         and "".join(rows).isalnum()
@@ -178,16 +209,22 @@ def _is_lettered(blocks: Sequence[Sequence[Line]]) -> bool:
 def _of_letters(text: str) -> Iterator[Loose | PuzzleFormatError]:
     rows: list[Line] = []
     keys: dict[str, tuple[int, str]] = {}
-    for number, line in [*number_lines(text), (0, "end of text")]:
+    is_above = False  # whether keys come before the board
+    for number, line in chain(content_lines(text), [(0, "")]):
         found = _key(line) if len(line) > 2 or keys else None
-        if found is not None and (len(rows) == 0 or len(rows) == len(rows[0][1].replace(" ", ""))):
+        is_whole = bool(rows) and len(rows) == len(rows[0][1].replace(" ", ""))
+        is_key = found is not None and (not rows or is_whole)
+        if is_whole and keys and (not line or is_key == is_above):
+            yield _lettered(rows, keys)
+            rows, keys = [], {}
+        if found is not None and is_key:
+            is_above = not rows
             total, sign = (found[2], found[3]) if found[2] else (found[5], found[4])
             keys[found[1]] = int(total), _OPERATIONS[sign]
-        elif line:
-            if keys:
-                yield _lettered(rows, keys)
-                rows, keys = [], {}
+        elif line and (rows or not _is_size(line)):
             rows.append((number, line))
+    if rows or keys:
+        yield _lettered(rows, keys)
 
 
 def _lettered(
@@ -225,11 +262,15 @@ def _of_lists(text: str) -> Iterator[Loose | PuzzleFormatError]:
 
 def from_json(data: Mapping[str, Any], kept: Mapping[str, str]) -> Loose | None:
     """Return the board of an object with cages, None for another object."""
-    listed = next((data[key] for key in ("cages", "groups", "killercage") if data.get(key)), None)
-    if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
-        return None
     grid: list[Any] = next((data[key] for key in ("grid", "board", "clues", "puzzle", "problem")
                  if isinstance(data.get(key), list)), [])  # fmt: skip
+    listed: Any = _lettered_cages(data, grid)
+    given = {} if listed else {at: value for at, value in enumerate(_values(grid)) if value}
+    listed = listed or next(
+        (data[key] for key in ("cages", "groups", "killercage") if data.get(key)), None
+    )
+    if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
+        return None
     cages, has_signs = [], False
     size = data.get("size") or data.get("n") or len(grid)
     named = [
@@ -239,12 +280,15 @@ def from_json(data: Mapping[str, Any], kept: Mapping[str, str]) -> Loose | None:
         return None
     places = [_place(cell) for cells in named for cell in cells[0]]
     pairs = [place for place in places if isinstance(place, tuple)]
-    side = size if type(size) is int and size else 1 + (
-        max((max(pair) for pair in pairs), default=0) or isqrt(max([0, *_whole(places)]))
+    # Rows and columns are counted from 0, or from 1 if those that there are fill the board so.
+    least, most = min(map(min, pairs), default=0), max(map(max, pairs), default=0)
+    first = int(least == 1 and (most == size if size else len(pairs) == most * most))
+    side = size if type(size) is int and size else 1 - first + (
+        most or isqrt(max([0, *_whole(places)]))
     )  # fmt: skip
     if not 1 < side <= _MOST or len(listed) > side * side:
         return None
-    if any(not 0 <= min(pair) <= max(pair) < side for pair in pairs):
+    if any(not 0 <= min(pair) - first <= max(pair) - first < side for pair in pairs):
         raise PuzzleFormatError(f"expected cells of a board of {side}x{side}, found others")
     for one, cells in zip(listed, named, strict=True):
         total = next((one[key] for key in _TOTALS if one.get(key) not in (None, "")), None)
@@ -254,13 +298,28 @@ def from_json(data: Mapping[str, Any], kept: Mapping[str, str]) -> Loose | None:
             text, sign = text[:-1], sign or text[-1]
         if sign not in _OPERATIONS or not (text == "" or text.isdigit()):
             raise PuzzleFormatError(f"expected a total and operation of a cage, found {one!r:.99}")
-        has_signs = has_signs or any(key in one for key in _NAMES)
-        own = [place[0] * side + place[1] if isinstance(place, tuple) else place
+        has_signs = has_signs or bool(sign) or any(key in one for key in _NAMES)
+        own = [(place[0] - first) * side + place[1] - first if isinstance(place, tuple) else place
                for place in map(_place, cells[0])]  # fmt: skip
         cages.append((own, int(text) if text else None, _OPERATIONS[sign]))
-    given = {at: value for at, value in enumerate(_values(grid)) if value}
     kind = "calcudoku" if has_signs else "killer"
     return pose(kind, side, cages, "json", None, given, credit=kept)
+
+
+def _lettered_cages(data: Mapping[str, Any], grid: list[Any]) -> list[Any]:
+    """Return the cages of a grid with the name of that of each cell, and of their clues."""
+    keys = next((data[key] for key in ("clues", "cages", "targets", "key")
+                 if data.get(key) and data[key] is not grid), None)  # fmt: skip
+    if isinstance(keys, list) and not any(isinstance(one, dict) and "cells" in one for one in keys):
+        keys = dict(enumerate(keys))
+    names = [str(cell) for row in grid if isinstance(row, list | str) for cell in row]
+    if not isinstance(keys, dict) or {*names} != {*map(str, keys)}:
+        return []
+    cells: dict[str, list[int]] = {}
+    for at, name in enumerate(names):
+        cells.setdefault(name, []).append(at)
+    return [(one if isinstance(one, dict) else {"clue": one}) | {"cells": cells[str(key)]}
+            for key, one in keys.items()]  # fmt: skip
 
 
 def _whole(places: Iterable[Any]) -> Iterator[int]:

@@ -21,6 +21,7 @@ from pipeline.kinds.kit.sites.text_lines import (
     Line,
     content_lines,
     first_lines,
+    is_comment,
     is_number,
     number_lines,
     require_found,
@@ -243,7 +244,7 @@ def _split_squares(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
                 what = f"expected {side} rows of {side} signs, found {found}; check the rows"
                 yield PuzzleFormatError(what, line=number if line else held[-1][0])
             held, is_odd = [], bool(line)
-        if line and not (line.startswith("#") or is_text):
+        if line and not (is_comment(line) or is_text):
             held.append((number, line))
         if held and len(held) == len(line) > 1:
             yield held
@@ -252,13 +253,14 @@ def _split_squares(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
 
 def _split_rows(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
     size: list[str] = []
-    for block in split_blocks(line for line in number_lines(text) if not line[1].startswith("#")):
+    for block in split_blocks(line for line in number_lines(text) if not is_comment(line[1])):
         head = block[0][1].partition(" #")[0].split()
         is_side = len(head) == 1 and len(block) > 2
         if is_side and head[0] == str(len(block) - 1) == str(len(block[1][1])):
             head *= 2
         is_size = len(head) == 2 and is_number("".join(head))
-        size, rows = (sorted(head), block[1:]) if is_size else (size, block)
+        has_title = len(head) > 1 and len(block) > 3 and not any(" " in row for _, row in block[1:])
+        size, rows = (sorted(head), block[1:]) if is_size else (size, block[int(has_title) :])
         if not rows:
             continue
         first = rows[0][1]
@@ -306,7 +308,7 @@ def split_table(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
     size without rows yields an error.
     """
     above: list[Line] = []
-    for block in split_blocks(line for line in number_lines(text) if not line[1].startswith("#")):
+    for block in split_blocks(line for line in number_lines(text) if not is_comment(line[1])):
         head = block[0][1].partition(" #")[0].split()
         if len(block) == 1 and len(head) == 2 and is_number("".join(head)) and head != ["1", "1"]:
             yield from map(_lone_size, above)

@@ -18,7 +18,7 @@ from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP, Clue
 from pipeline.kinds.kit.board.elements import rule_named
-from pipeline.kinds.kit.board.regions import box_of_size, boxes
+from pipeline.kinds.kit.board.regions import box_of, box_of_size, boxes
 from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
 from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.text_lines import content_lines
@@ -44,6 +44,13 @@ FIELDS: Final = frozenset(
 """The fields that a board of ``variantsudoku`` expresses."""
 
 
+_ALONE: Final = {
+    "": ("sudoku", "boxes"), "diagonals": ("sudoku", "diagonal"), "jigsaw": ("sudoku", "irregular"),
+    "cages": ("killer", ""),
+}  # fmt: skip
+"""Kind and rule of elements that do not make a board of ``variantsudoku``."""
+
+
 def puzzle_of(
     data: Mapping[str, Any], givens: Sequence[Sequence[Any]], regions: Sequence[int]
 ) -> JsonObject:
@@ -56,8 +63,7 @@ def puzzle_of(
     found: dict[str, Any] = {"rows": side, "cols": side, "clues": clues}
     if regions:
         found["regions"] = [[*regions[k : k + side]] for k in range(0, side * side, side)]
-    usual = boxes(side, *box_of_size(side))
-    elements = {"jigsaw"} if regions and tuple(regions) != tuple(usual) else set[str]()
+    elements = {"jigsaw"} if regions and box_of(regions, side) is None else set[str]()
     elements |= {name for flag, name in _FLAGS.items() if data.get(flag)}
     ways = zip(("diagonal-", "diagonal+"), diagonals_of(side), strict=True)
     if diagonals := [[*cells] for name, cells in ways if data.get(name)]:
@@ -119,9 +125,21 @@ def puzzle_of(
     return {**found, "rule": rule_named(elements)}
 
 
+def settled(puzzle: JsonObject) -> tuple[str, JsonObject]:
+    """Return the kind of a Sudoku whose rule is its elements, and the puzzle under its own rule."""
+    kind, rule = _ALONE.get(puzzle["rule"], ("variantsudoku", puzzle["rule"]))
+    if kind == "sudoku" and len(puzzle.get("diagonals", ())) == 1:
+        what = "found a Sudoku with one diagonal, which no kind has; leave it out"
+        raise PuzzleFormatError(what, is_foreign=True)
+    own = {"rule": rule, **({"diagonals": []} if kind == "sudoku" else {})}
+    return kind, {key: value for key, value in {**puzzle, **own}.items() if value}
+
+
 def answer_of(data: Mapping[str, Any], side: int) -> JsonObject | None:
     """Return the ``record.solution`` of an object of f-puzzles, None if it lacks one."""
     numbers = data.get("solution")
+    if isinstance(numbers, str) and numbers.isascii() and numbers.isdigit():
+        numbers = [*map(int, numbers)]
     if not isinstance(numbers, list) or len(numbers) != side * side:
         return None
     if not all(type(one) is int and 0 < one <= side for one in numbers):
@@ -191,9 +209,12 @@ def _unknown(field: str, value: object) -> PuzzleFormatError:
     )
 
 
-def fields_of(board: Board, solution: Solution | None) -> JsonObject:
-    """Return a board as an object of f-puzzles; `PuzzleFormatError` for signs that it lacks."""
-    side, elements = board.rows, board.rule.split("+")
+def fields_of(board: Board, solution: Solution | None, rule: str) -> JsonObject:
+    """Return a board under a rule as an object of f-puzzles; `PuzzleFormatError` if it lacks one.
+
+    Without clues for diagonals the rule means both.
+    """
+    side, elements = board.rows, rule.split("+")
 
     def name(cell: int) -> str:
         return f"R{cell // side + 1}C{cell % side + 1}"
@@ -209,6 +230,8 @@ def fields_of(board: Board, solution: Solution | None) -> JsonObject:
     ]
     found: dict[str, Any] = {"size": side, "grid": grid}
     found |= {flag: True for flag, element in _FLAGS.items() if element in elements}
+    if "diagonals" in elements and rule != board.rule:
+        found |= dict.fromkeys(("diagonal+", "diagonal-"), True)
     for clue in board.other_clues:
         field, entry = _WRITERS[_sort_of(clue)](clue, elements, name, side)
         if entry is True:
@@ -283,12 +306,19 @@ def _read(data: Mapping[str, Any]) -> JsonObject:
     return puzzle_of(data, givens, areas if len({*areas}) > 1 else ())
 
 
-def _build(forms: Forms) -> Form:
+def _build(forms: Forms, name: str) -> Form:
+    def board_of(data: Mapping[str, Any]) -> Board:
+        kind, puzzle = settled(_read(data))
+        if kind != name:
+            what = f"found the elements of another kind of Sudoku, {kind}; name that"
+            raise PuzzleFormatError(what, is_foreign=True)
+        return forms.boards.decode(puzzle)
+
     def read(text: str, rule: str | None) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
         for number, line in content_lines(text):
             try:
                 data = json.loads(line)
-                board = forms.boards.decode(_read(data))
+                board = board_of(data)
                 posed = board if rule is None else forms.boards.with_rule(board, rule)
                 answer = answer_of(data, board.rows)
                 solution = None if answer is None else forms.boards.decode_solution(board, answer)
@@ -303,7 +333,9 @@ def _build(forms: Forms) -> Form:
         lines = []
         for board, solution in puzzles:
             forms.refuse("f-puzzles", board, solution)
-            lines.append(json.dumps(fields_of(board, solution)))
+            own = (name, board.rule)
+            rule = next((key for key, one in _ALONE.items() if one == own), board.rule)
+            lines.append(json.dumps(fields_of(board, solution, rule)))
         return "".join(f"{line}\n" for line in lines)
 
     return TextFormat(
@@ -312,5 +344,6 @@ def _build(forms: Forms) -> Form:
     )  # fmt: skip
 
 
-FORM: Final = Site(_build)
-"""The form of boards with elements."""
+def form(name: str) -> Site:
+    """Return the form ``f-puzzles`` of a kind of Sudoku."""
+    return Site(lambda forms: _build(forms, name))

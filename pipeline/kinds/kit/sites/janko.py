@@ -28,7 +28,6 @@ from pipeline.kinds.kit.sites.forms import read_table
 from pipeline.kinds.kit.sites.janko_forms import _labels, _outside
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, words_below
 from pipeline.kinds.kit.sites.reading import Form, Forms, Reading, Site
-from pipeline.kinds.kit.sites.runs_forms import runs_sheet
 from pipeline.kinds.kit.sites.sheets import board_sheet
 from pipeline.kinds.kit.sites.signs_form import janko_signs_form
 from pipeline.kinds.kit.sites.text_lines import is_number, parse_number
@@ -273,11 +272,6 @@ def views(games: tuple[str, ...], largest: int, parks: Mapping[str, int]) -> Sit
 def signs(games: tuple[str, ...], words: Words) -> Site:
     """Return the form ``janko`` of numbers with signs between cells."""
     return Site(lambda forms: janko_signs_form(forms, games, words.at("janko", forms.boards.empty)))
-
-
-def runs(games: tuple[str, ...]) -> Site:
-    """Return the form ``janko`` of boards with sums of runs in black cells."""
-    return Site(lambda forms: runs_sheet(forms, games))
 
 
 def numbers(games: tuple[str, ...], largest: int) -> Site:

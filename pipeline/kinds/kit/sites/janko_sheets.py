@@ -41,6 +41,7 @@ _ROWS: Final = ("problem", "solution", "moves", "areas", *_LABELS)
 
 _OWN: Final = {
     *("begin", "end", "puzzle", "author", "title", "source", "copyright", "mail", "file", *_ROWS),
+    *("licence", "license", "n", "width", "height", "cellSize"),
     *("unit", "size", "rows", "cols", "data", "grid", "patternx", "patterny"),
 }
 """Fields that are not kept: those read elsewhere, and settings of the page."""
@@ -312,7 +313,7 @@ def make_credit(fields: Mapping[str, str]) -> dict[str, str]:
     credit = {key: fields[key] for key in ("author", "title") if fields.get(key)}
     if source := fields.get("source"):
         credit["url" if "://" in source else "text"] = source
-    if rights := fields.get("copyright"):
+    if rights := fields.get("copyright") or fields.get("licence") or fields.get("license"):
         credit["licence"] = rights
     return credit
 

@@ -24,10 +24,10 @@ _KINDS: Final = {
 }  # fmt: skip
 _LINES: Final = (
     ("rows", "cols"), ("rows", "columns"), ("row", "col"), ("row", "column"), ("hor", "ver"),
-    ("horizontal", "vertical"), ("side", "top"), ("left", "top"), ("h", "v"),
+    ("horizontal", "vertical"), ("side", "top"), ("left", "top"), ("h", "v"), ("across", "down"),
 )  # fmt: skip
 """Names of the numbers of rows and columns, without words such as ``clues``."""
-_SUFFIXES: Final = ("clues", "hints", "numbers", "runs", "s")
+_WORDS: Final = re.compile("clues?|hints?|numbers|runs|constraints|descriptions?")
 _GOALS: Final = ("solution", "goal", "answer", "picture", "queens")
 _MOST: Final = 100  # Longest side of a board of coordinates
 _EMPTY: Final = "-"
@@ -56,9 +56,7 @@ def read_fields(data: Mapping[str, Any]) -> Found | None:
             ) from None
         if found is not None:
             kind, fields = found
-            own = {
-                key: one for key, one in kept.items() if key not in ("size", "n", "game", "rows")
-            }
+            own = {key: one for key, one in kept.items() if key not in ("game", *_GOALS)}
             return {**own, **fields}, (kind,)
     if game and "cells" in data and _is_grid(data["cells"]):
         return {**kept, "problem": data["cells"]}, (_KINDS.get(game, game),)
@@ -72,8 +70,7 @@ def _nonogram(data: Mapping[str, Any], game: str) -> _Read:
     named: dict[str, Any] = {}
     inner = data.get("clues")
     for key, one in (inner if isinstance(inner, dict) else data).items():
-        stem = next((key.removesuffix(end) for end in _SUFFIXES[:4] if key.endswith(end)), key)
-        named.setdefault(stem, one)
+        named.setdefault(_WORDS.sub("", key), one)
         named.setdefault(key, one)
     pairs = ([_runs(named.get(name)) for name in names] for names in _LINES)
     rows, cols = next((pair for pair in pairs if all(map(_are_runs, pair))), (None, None))
@@ -114,6 +111,7 @@ def _regions(data: Mapping[str, Any], game: str) -> _Read:
     if value is None or own not in ("starbattle", "zip") or data.get("problem") or "cells" in data:
         return None
     lists = value.values() if isinstance(value, dict) else value
+    lists = [one.get("cells") if isinstance(one, dict) else one for one in lists]
     if isinstance(value, list) and all(isinstance(row, str) for row in value):
         value = [[*row] for row in value]
     if _is_grid(value) and not all(len(cell) == 2 for cell in _parts(lists)):

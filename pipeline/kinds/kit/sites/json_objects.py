@@ -46,6 +46,7 @@ _PLAIN: Final = {
     "id", "settings", "successMessage", "msgcorrect", "rules",
 }  # fmt: skip
 """Fields of f-puzzles and SudokuPad that add nothing to the rules of Sudoku."""
+_UNITS: Final = ("rowcol", "region")
 _ADVICE: Final = "which no kind has; leave it out"
 
 
@@ -116,7 +117,9 @@ def _from_setter(
     credit = {key: one for key, one in {**meta, **data}.items() if key in ("title", "author")}
     own = {key for key, one in data.items() if key not in _PLAIN and one and key != "cages"}
     own |= {key for key, one in meta.items() if key.startswith("anti") and one}
-    for cage in data.get("cages") or ():
+    # SudokuPad also writes rows, columns and regions as cages, and remarks as such without cells.
+    drawn = [cage for cage in data.get("cages") or () if cage.get("type") not in _UNITS]
+    for cage in drawn:
         name, mark, text = str(cage.get("value", "")).partition(":")
         if name in ("title", "author") and mark:
             credit.setdefault(name, text.strip())
@@ -133,25 +136,15 @@ def _from_setter(
     has_areas = not any("None" in row for row in areas)
     size, flat = len(areas), renumbered([one for row in areas for one in row])
     is_usual = not has_areas or flat == boxes(size, *box_of_size(size))
-    diagonals = [one for one in ("diagonal+", "diagonal-") if data.get(one)]
-    sums = [cage for key in ("cages", "killercage") for cage in data.get(key) or ()
-            if isinstance(cage, dict) and cage.get("cells")]  # fmt: skip
-    if sums and own <= {"cages", "killercage"} and is_usual and not diagonals:
-        killer = cages.from_json({"cages": sums, "grid": problem}, credit)
-        if killer is not None:
-            return {"board": killer}, ("killer",)
-    if (own or len(diagonals) == 1) and own <= fpuzzles.FIELDS:
-        regions = () if is_usual else flat
-        puzzle = fpuzzles.puzzle_of({**data, **meta}, problem, regions)
-        answer = fpuzzles.answer_of(data, size)
-        board = Loose("variantsudoku", puzzle, "f-puzzles", solution=answer, credit=credit)
-        return {"board": board}, (board.kind,)
-    if own or len(diagonals) == 1:
-        found = ", ".join(sorted({*own, *diagonals}))
+    if not own <= fpuzzles.FIELDS:
+        found = ", ".join(sorted(own))
         raise PuzzleFormatError(f"found a Sudoku with {found}, {_ADVICE}", is_foreign=True)
-    name = "sudoku, diagonals" if diagonals else "sudoku"
-    named = {"areas": areas} if has_areas else {}
-    return {**credit, "puzzle": name, "problem": problem, **named}, ("sudoku",)
+    regions = () if is_usual else flat
+    puzzle = fpuzzles.puzzle_of({**data, **meta, "cages": drawn}, problem, regions)
+    kind, puzzle = fpuzzles.settled(puzzle)
+    answer = fpuzzles.answer_of(data, size)
+    form = "f-puzzles" if kind == "variantsudoku" else "json"
+    return {"board": Loose(kind, puzzle, form, solution=answer, credit=credit)}, (kind,)
 
 
 def _credit(data: Mapping[str, Any]) -> dict[str, str]:

@@ -25,12 +25,13 @@ _KEY: Final = re.compile(r"([a-z]+)(?:[ \t]+(.*))?")
 _CREDIT: Final = {"title": "title", "by": "author", "author": "author", "copyright": "licence",
                   "license": "licence"}  # fmt: skip
 _FILLED: Final = re.compile(r"[1Xx#]")
+_PUZZLE: Final = re.compile(r"<puzzle(?=[\s>])")
 _MOST: Final = 1000
 
 
 def read(text: str) -> Iterator[Loose | PuzzleFormatError] | None:
     """Return the puzzles of a text, None if it is none of these files."""
-    if "<puzzle" in text[:2000] and "<clues" in text:
+    if "<puzzle" in text[:2000] and ("<clues" in text or "<image" in text):
         return _of_xml(text)
     words = {line.split(" ")[0].strip() for _, line in _first(text)}
     if {"rows", "columns"} <= words and words & {"width", "height"}:
@@ -74,6 +75,10 @@ def _of_non(text: str) -> Loose | PuzzleFormatError:
     return pose(
         "non", rows, columns, ["".join(row) for row in split_rows(goal, wide)], credit, source, 1
     )
+
+
+def _runs(signs: str) -> tuple[int, ...]:
+    return tuple(map(len, re.findall("X+", signs)))
 
 
 def _side(word: str, name: str) -> int:
@@ -126,11 +131,11 @@ def _of_nin(text: str) -> Loose | None:
 
 def _of_xml(text: str) -> Iterator[Loose | PuzzleFormatError]:
     line, last = 1, 0
-    parts = text.split("<puzzle ")
+    parts = _PUZZLE.split(text)
     at = len(parts[0])
     for part in parts[1:]:
         line, last = line + text.count("\n", last, at), at
-        at += len("<puzzle ") + len(part)
+        at += len("<puzzle") + len(part)
         lists: dict[str, list[tuple[int, ...]]] = {}
         for clues in part.split("<clues")[1:]:
             head, _, body = clues.partition("</clues")[0].partition(">")
@@ -147,11 +152,15 @@ def _of_xml(text: str) -> Iterator[Loose | PuzzleFormatError]:
                 yield PuzzleFormatError(what, line=line, is_foreign=True)
                 break
         else:
-            if not lists.get("rows") or not lists.get("columns"):
-                yield PuzzleFormatError("expected clues of rows and columns, found none", line=line)
-                continue
             image = part.partition("<solution")[2].partition("<image>")[2].partition("</image>")[0]
             goal = [row.strip().strip("|") for row in image.split("\n") if row.strip()]
+            if {*"".join(goal)} <= {".", "X"} and len({*map(len, goal)}) == 1:
+                lists.setdefault("rows", [*map(_runs, goal)])
+                lists.setdefault("columns", [*map(_runs, map("".join, zip(*goal, strict=True)))])
+            if not lists.get("rows") or not lists.get("columns"):
+                what = "expected clues of rows and columns, or a picture in one colour, found none"
+                yield PuzzleFormatError(what, line=line)
+                continue
             named = (("title", "title"), ("author", "author"), ("copyright", "licence"))
             credit = {key: unescape(part.partition(f"<{tag}>")[2].partition("<")[0]).strip()
                       for tag, key in named}  # fmt: skip

@@ -19,7 +19,7 @@ from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, TOP, Clue
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
-from pipeline.kinds.kit.sites import pzpr, runs_forms, sheets
+from pipeline.kinds.kit.sites import pzpr, sheets
 from pipeline.kinds.kit.sites.cells import (
     Codec,
     Marks,
@@ -219,16 +219,6 @@ def numbers(empty: int, signs: Mapping[str, int]) -> Sequence[Codec]:
     return (*pzpr.number_codecs(empty), Signs(signs))
 
 
-def runs(name: str) -> Site:
-    """Return the form ``puzz.link`` of boards with sums of runs in black cells."""
-    return Site(lambda forms: runs_forms.runs_url(forms, name))
-
-
-def runs_file(name: str) -> Site:
-    """Return the form ``pzprv3`` of boards with sums of runs in black cells."""
-    return Site(lambda forms: runs_forms.runs_file(forms, name))
-
-
 def form(names: tuple[str, ...], *parts: Part) -> Site:
     """Return the form ``puzz.link``: addresses of some parts; the first name is written."""
 
@@ -290,5 +280,5 @@ def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
 
 __all__ = [
     "Borders", "Cells", "Fours", "Number", "OfRegions", "Ones", "Outside", "Threes", "file",
-    "form", "numbers", "runs", "runs_file",
+    "form", "numbers",
 ]  # fmt: skip

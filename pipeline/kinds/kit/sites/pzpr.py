@@ -38,6 +38,7 @@ from pipeline.kinds.kit.sites.text_lines import (
     Line,
     content_lines,
     first_lines,
+    game_id,
     is_number,
     number_lines,
     parse_number,
@@ -175,12 +176,12 @@ def split_games(text: str) -> dict[str, str]:
     """Return the addresses or files of each game in a text, {} if there are none.
 
     Each value is the whole text with the lines of other games blank, which keeps line numbers.
-    Comments are with the first game, other lines without a game under "".
+    Comments are with the first game, game IDs and other lines without a game under "".
     """
     head = first_lines(text, _HEAD)
     is_filed = any(_is_header(line.partition("/")[0]) for line in head)
     named = [line for line in head if "?" in line and _name_of(line)]
-    plain = [line for line in head if line not in named and not _BARE_ID.match(line)]
+    plain = [line for line in head if line not in named and not game_id(line)[0]]
     if not (is_filed or _name_of(first_line(text)) or len(named) > len(plain)):
         return {}
     owners = _owners_of_files(number_lines(text)) if is_filed else [
@@ -355,6 +356,9 @@ def read_rows(sheet: PzprSheet, words: CellWords | None, skip: int = 0) -> list[
     `PuzzleFormatError` if rows are missing, have a wrong width, or contain other words.
     """
     body = sheet.body[skip : skip + sheet.rows]
+    if body and len(body[0][1]) == 1 < sheet.cols and body[0][1].isalpha():
+        what = f"found the variant {body[0][1]!r} of {sheet.name}, which no kind reads"
+        raise PuzzleFormatError(f"{what}; leave it out", line=body[0][0], is_foreign=True)
     if len(body) < sheet.rows:
         raise PuzzleFormatError(
             f"expected {sheet.rows} rows, as the file states, found {len(body)}; "
@@ -459,8 +463,6 @@ def _is_header(item: str) -> bool:
     return item == HEADER or item.startswith(f"{HEADER}.")
 
 
-_BARE_ID: Final = re.compile(r"[0-9]{1,3}(?:x[0-9]{1,3})?[A-Za-z]{0,9}:\S")
-"""A game ID, which may be among addresses."""
 _SOLID: Final = r"[^\s<>()\[\]\"']"  # A sign of an address
 _ADDRESS: Final = re.compile(rf"(?:https?:/|(?<![\w.-])[\w.-]++/){_SOLID}*\?({_SOLID}*)|\?(\S+)")
 _ASKING: Final = re.compile(rf"(?<!{_SOLID})[^\s<>()\[\]\"'?]*+\?\S*")

@@ -10,6 +10,7 @@ Source: ``kakuro.js`` of pzprjs (MIT).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
@@ -23,7 +24,7 @@ from pipeline.kinds.kit.sites.cells import CellWords, join_rows
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet
 from pipeline.kinds.kit.sites.pzpr import ADVICE
-from pipeline.kinds.kit.sites.reading import Form, Forms
+from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.sheets import PENCILLED, board_sheet
 from pipeline.kinds.kit.sites.text_lines import is_number, parse_number
 from pipeline.model import PuzzleFormatError
@@ -33,6 +34,12 @@ _SUMS: Final = f"{digits}{ascii_lowercase[:10]}{ascii_uppercase}"
 _NO_SUM: Final = "-"
 _RUNS: Final = ascii_lowercase[10:]
 """Signs of 1 to 16 white cells."""
+
+
+def forms(name: str) -> tuple[Site, ...]:
+    """Return the forms of all sites: puzz.link, its files, and janko.at."""
+    builds = (runs_url, runs_file, runs_sheet)
+    return tuple(Site(partial(build, name=name)) for build in builds)
 
 
 def runs_url(forms: Forms, name: str) -> Form:
@@ -185,7 +192,7 @@ def _require_rim(board: Board, black: int, form: str) -> None:
         )
 
 
-def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
+def runs_sheet(forms: Forms, name: str) -> Form:
     """Return the form ``janko``: sums in the problem, or else those of the solution's numbers.
 
     In the problem ``x`` is a black cell, a number one with sums: 100 times that down, and across.
@@ -241,7 +248,7 @@ def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
 
     return board_sheet(
         forms,
-        games,
+        (name,),
         read,
         write,
         read_drawn=read_drawn,

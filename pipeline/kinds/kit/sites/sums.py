@@ -18,13 +18,14 @@ from typing import Any, Final, NamedTuple
 from pipeline.kinds.kit.board.clues import RUN, Clue, runs_of, sum_place
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.sites.reading import Loose
-from pipeline.kinds.kit.sites.text_lines import is_number, number_lines, split_blocks
+from pipeline.kinds.kit.sites.text_lines import is_comment, is_number, number_lines, split_blocks
 from pipeline.model import PuzzleFormatError
 
-_SUMS: Final = re.compile(r"\(?([0-9]{0,2}|[-x_])[ ]*[\\:/,|][ ]*([0-9]{0,2}|[-x_])\)?")
+_SUMS: Final = re.compile(r"\(?([0-9]{0,2}|[-xX_#*.])[ ]*[\\:/,|][ ]*([0-9]{0,2}|[-xX_#*.])\)?")
 _LETTERED: Final = re.compile(r"(?:C([0-9]{1,2}))?(?:F([0-9]{1,2}))?(?:C([0-9]{1,2}))?")
 _PAIR: Final = re.compile(r"\([^(),]{0,9},[^(),]{0,9}\)")
-_BLACK: Final = {"x", "X", "*", "#", "-1", "\\", ":", "/", "b", "B"}
+_DOUBLE: Final = re.compile(r"([-xX_#*.])\1+")  # XX and --, as wide as two digits
+_BLACK: Final = {"x", "X", "*", "#", "-1", "--", "\\", ":", "/", "b", "B"}
 _WHITE: Final = {"", "-", ".", "_", "?", "0"}
 _PROBE: Final = 4000  # Characters that are examined
 _MOST: Final = 60
@@ -51,7 +52,7 @@ def read(text: str) -> Iterator[Loose | PuzzleFormatError] | None:
 
 def _blocks(text: str) -> Iterator[list[tuple[int, list[str]]]]:
     """Yield the rows of words of each table, without a line of its size."""
-    for block in split_blocks(line for line in number_lines(text) if not line[1].startswith("#")):
+    for block in split_blocks(line for line in number_lines(text) if not is_comment(line[1])):
         rows = [(number, _words(line)) for number, line in block]
         if len(rows) > 1 and len(rows[0][1]) < 3 and all(map(is_number, rows[0][1])):
             del rows[0]
@@ -72,6 +73,7 @@ def _words(line: str) -> list[str]:
 
 
 def _read_cell(word: str) -> _Cell | None:
+    word = word if word == "--" else _DOUBLE.sub(r"\1", word)
     if word in _BLACK:
         return _Cell(True)
     if word in _WHITE:
@@ -85,6 +87,13 @@ def _read_cell(word: str) -> _Cell | None:
     if found is not None and word:
         return _Cell(True, (int(found[1] or found[3] or 0), int(found[2] or 0)))
     return None
+
+
+def _place(run: tuple[int, ...], wide: int) -> tuple[int, bool]:
+    """Return the cell with the sum of a run, below 0 at the edge, and whether it is across."""
+    at, is_across = sum_place(Clue(RUN, run))
+    is_at_edge = run[0] % wide == 0 if is_across else run[0] < wide
+    return -1 - run[0] if is_at_edge else at, is_across
 
 
 def _pose(rows: Sequence[tuple[int, Sequence[str]]]) -> Loose | PuzzleFormatError:
@@ -102,7 +111,7 @@ def _pose(rows: Sequence[tuple[int, Sequence[str]]]) -> Loose | PuzzleFormatErro
     grid = Grid(len(rows), wide)
     blacks = {at for at, cell in enumerate(cells) if cell.is_black}
     runs = [run for run in runs_of(grid, blacks) if len(run) > 1]
-    places = [sum_place(Clue(RUN, run)) if run[0] else (-1, False) for run in runs]
+    places = [_place(run, wide) for run in runs]
     orders = [
         {(at, is_across): number for at, cell in enumerate(cells)
          for is_across, number in zip((False, True), cell.sums[::order], strict=True) if number}
@@ -111,11 +120,12 @@ def _pose(rows: Sequence[tuple[int, Sequence[str]]]) -> Loose | PuzzleFormatErro
     sums = min(orders, key=lambda one: len(one.keys() ^ {*places}))
     if odd := sorted(sums.keys() ^ {*places}):
         at, is_across = odd[0]
+        row, col = divmod(-1 - at if at < 0 else at, wide)
         what = "across" if is_across else "down"
-        where = f"row {at // wide + 1}, column {at % wide + 1}"
         return PuzzleFormatError(
-            f"expected a sum {what} for each run of a Kakuro and none elsewhere; check {where}",
-            line=rows[max(0, at // wide)][0],
+            f"expected a sum {what} for each run of a Kakuro and none elsewhere; check row "
+            f"{row + 1}, column {col + 1}",
+            line=rows[row][0],
         )
     puzzle: Mapping[str, Any] = {
         "rows": grid.rows, "cols": wide,

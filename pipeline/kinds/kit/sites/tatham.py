@@ -25,30 +25,26 @@ from pipeline.kinds.kit.board.regions import (
     encode_gaps,
     encode_lines,
 )
+from pipeline.kinds.kit.looks.diagonal.clue import DIAGONAL, diagonals_of
 from pipeline.kinds.kit.sites.cells import Codec, Decimals, Runs, decode_cells, encode_cells
 from pipeline.kinds.kit.sites.cells import Signs as SignCodec
 from pipeline.kinds.kit.sites.forms import game_id_form
 from pipeline.kinds.kit.sites.reading import Form, Forms, Reading, Site
-from pipeline.kinds.kit.sites.text_lines import is_number, parse_number, require_size
+from pipeline.kinds.kit.sites.text_lines import game_id, is_number, parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 ID_ADVICE: Final = "copy the whole ID"
-Size: TypeAlias = Literal["wide", "short", "box", "side"]
-"""How a size is written: columns x rows, rows x columns of a box, or one side of a square."""
+Size: TypeAlias = Literal["wide", "short", "side"]
+"""How a size is written: columns x rows, or one side of a square."""
 _ROUND: Final = (TOP, BOTTOM, LEFT, RIGHT)  # The sides in the order of Towers
 _SIZES: Final = {
     "wide": "([0-9]+)x([0-9]+)",
     "short": "([0-9]{1,3})x([0-9]{1,3})",
-    "box": "([0-9]{1,2})x([0-9]{1,2})",
     "side": "([0-9]{1,2})()",
 }
 
 TATHAM: Final = "tatham"  # Name of the form
-_ID: Final = re.compile(r"[0-9]{1,3}(?:x[0-9]{1,3})?(?![0-9])[^\s:#;|,]*:[^\s:]+")
 _OTHERS: Final[dict[str, tuple[str, Callable[[int, int], Container[int]] | None]]] = {
-    "Solo with sums and diagonals": (r"[0-9]+(?:x[0-9]+|j)xk\w*:.*", None),
-    "Solo with sums and irregular regions": (r"[0-9]+jk\w*:.*", None),
-    "Solo with irregular regions and diagonals": (r"[0-9]+jx\w*:.*", None),
     "Unequal with adjacent numbers": (r"[0-9]+a\w*:.*", None),
     "Loopy on a grid that is not of squares": (r"[0-9]+x[0-9]+t[1-9]\w*:.*", None),
     "Dominosa": (r"[0-9]+:[0-9\[\]]+", None),
@@ -67,9 +63,29 @@ _ALIKE: Final = {"Filling": {"Mosaic", "Light Up"}}
 """Games that no kind reads, and those whose IDs may be the same."""
 
 
+_GAMES: Final = (
+    "Black Box", "Bridges", "Cube", "Dominosa", "Fifteen", "Filling", "Flip", "Flood", "Galaxies",
+    "Guess", "Inertia", "Keen", "Light Up", "Loopy", "Magnets", "Map", "Mines", "Mosaic", "Net",
+    "Netslide", "Palisade", "Pattern", "Pearl", "Pegs", "Range", "Rectangles", "Same Game",
+    "Signpost", "Singles", "Sixteen", "Slant", "Slide", "Solo", "Tents", "Towers", "Tracks",
+    "Twiddle", "Undead", "Unequal", "Unruly", "Untangle",
+)  # fmt: skip
+
+
 def are_ids(lines: Sequence[str]) -> bool:
-    """Return whether all of some lines look like game IDs."""
-    return bool(lines) and all(map(_ID.fullmatch, lines))
+    """Return whether more than half of some lines have game IDs."""
+    return 2 * sum(bool(game_id(line)[0]) for line in lines) > len(lines)
+
+
+def game_of(label: str) -> str:
+    """Return the game that a label of an ID or a page of the collection names, "" if none.
+
+    >>> game_of("Light Up 3:"), game_of("rect"), game_of("mine")
+    ('Light Up', 'Rectangles', '')
+    """
+    letters = "".join(re.findall("[a-z]", label.lower()))
+    own = {"rect": "rectangles"}.get(letters, letters)
+    return next((game for game in _GAMES if game.lower().replace(" ", "") == own), "")
 
 
 def other_game(line: str, like: Sequence[str] = ()) -> str:
@@ -148,6 +164,21 @@ class Signs:
     def write(self, board: Board, empty: int) -> str:
         """Return the clues."""
         return encode_cells(board.values, self.codecs(empty))
+
+
+@dataclass(frozen=True, slots=True)
+class RegionLines:
+    """The lines between regions."""
+
+    pattern: str = "[a-z_]+"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the regions."""
+        board.regions = decode_lines(text, board.grid, board.line)
+
+    def write(self, board: Board, empty: int) -> str:
+        """Return the lines."""
+        return encode_lines(board.regions, board.grid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,6 +477,59 @@ def results() -> Site:
     return form("Keen", "(?:d[a-z]m?)?", "4:a_3b...,a5m12...", Results(), size="side")
 
 
+def solo(rules: Mapping[str, str]) -> Site:
+    """Return the form ``tatham`` of Solo, with the rule for each set of letters behind a size.
+
+    ``j`` means irregular regions, ``x`` both diagonals, ``k`` cages with totals.
+    """
+    letters = "|".join(sorted(rules, reverse=True))
+    pattern = re.compile(
+        rf"([0-9]{{1,2}})(?:x([0-9]{{1,2}})(?!j)|(?=j))({letters})(?:d[a-z]+)?:([0-9a-z_][\w,]*)",
+        re.ASCII,
+    )
+    example = f"{'9' if all('j' in one for one in rules) else '3x3'}{min(rules)}:a1b2..."
+
+    def parts_of(letters: str) -> list[Part]:
+        lines: list[Part] = [RegionLines()] * ("j" in letters)
+        return [Numbers(), *lines, *([CageLines(), Totals()] if "k" in letters else ())]
+
+    def build(forms: Forms) -> Form:
+        boards = forms.boards
+        has_lines = any(DIAGONAL in sort.names for sort in boards.clue_sorts)
+
+        def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
+            high, wide = parse_number(match[1]), parse_number(match[2] or "1")
+            side = high * wide
+            require_size(side, side, boards.most_side, line)
+            board = Reading(boards, line, side, side, rules[match[3]] or None)
+            board.regions = boxes(side, high, wide) if match[2] else ()
+            parts, texts = parts_of(match[3]), match[4].split(",")
+            if len(texts) != len(parts):
+                what = f"expected {len(parts)} parts with commas between them"
+                raise board.error(f"{what}, found {len(texts)}; {ID_ADVICE}")
+            for part, text in zip(parts, texts, strict=True):
+                part.read(text, board, example)
+            if "x" in match[3] and has_lines:
+                board.other_clues += [Clue(DIAGONAL, cells) for cells in diagonals_of(side)]
+            return Parsed(line, board.clues(forms, rule))
+
+        def write(board: Board, _: Solution | None) -> str:
+            letters = next((one for one, rule in rules.items() if rule == board.rule), None)
+            is_jigsaw = letters is not None and "j" in letters
+            box = None if is_jigsaw else box_of(board.regions, board.rows)
+            lines = [clue for clue in board.other_clues if clue.sort == DIAGONAL]
+            if letters is None or (box is None and not is_jigsaw) or len(lines) == 1:
+                what = f"the rule {board.rule} on this board" if board.rule else "its regions"
+                raise PuzzleFormatError(f"tatham cannot express {what}; use another form")
+            head = str(board.rows) if box is None else f"{box[0]}x{box[1]}"
+            texts = [part.write(board, boards.empty) for part in parts_of(letters)]
+            return f"{head}{letters}:{','.join(texts)}\n"
+
+        return game_id_form("Solo", pattern, example, read, write, forms.refuse)
+
+    return Site(build)
+
+
 def form(
     game: str,
     params: str,
@@ -469,23 +553,15 @@ def form(
         boards = forms.boards
 
         def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
-            one, other = parse_number(match[1]), parse_number(match[2] or match[1])
-            cols, rows = (one * other,) * 2 if size == "box" else (one, other)
+            cols, rows = parse_number(match[1]), parse_number(match[2] or match[1])
             require_size(cols, rows, boards.most_side, line)
             board = Reading(boards, line, rows, cols, rules[match[3]] or None)
-            if size == "box":
-                board.regions = boxes(rows, one, other)
             for part, text in zip(parts, match.groups()[3:], strict=True):
                 part.read(text, board, example)
             return Parsed(line, board.clues(forms, rule))
 
         def write(board: Board, _: Solution | None) -> str:
-            if size == "box":
-                box = box_of(board.regions, board.rows)
-                assert box is not None
-                head = f"{box[0]}x{box[1]}"
-            else:
-                head = str(board.cols) if size == "side" else f"{board.cols}x{board.rows}"
+            head = str(board.cols) if size == "side" else f"{board.cols}x{board.rows}"
             head += next((letter for letter, own in rules.items() if own == board.rule), "")
             texts = [part.write(board, boards.empty) for part in parts]
             return f"{head}{written}:{','.join(texts)}\n"
@@ -498,5 +574,5 @@ def form(
 
 __all__ = [
     "CageLines", "Cells", "Decimals", "Numbers", "OutsideRuns", "Runs", "SignCodec", "Signs",
-    "Totals", "counts", "form", "larger_signs", "results", "symbols", "views",
+    "Totals", "counts", "form", "larger_signs", "results", "solo", "symbols", "views",
 ]  # fmt: skip

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import count, islice
 from typing import Final, TypeAlias, TypeVar
+from urllib.parse import unquote
 
 from pipeline.model import PuzzleFormatError
 
@@ -36,9 +38,29 @@ def whole_lines(text: str) -> Iterator[Line]:
         start = end + 1
 
 
+_CELLS: Final = re.compile(r"[ \t]+|[,;]")
+_CELL: Final = re.compile(r"[0-9xX#._-]{0,2}")
+_BLANKS: Final = {"", "-", ".", "_"}
+
+
+def is_comment(line: str) -> bool:
+    """Return whether a line begins with ``#`` and is no row of a board, where that is a wall.
+
+    >>> [is_comment(line) for line in ("# a", "#----", "# - 1 -", "#,,1", "#..2")]
+    [True, True, False, False, False]
+    """
+    if not line.startswith("#"):
+        return False
+    cells = _CELLS.split(line)
+    if len(cells) == 1:
+        return len(line) < 4 or line.count(".") < 2 or not all(map(_CELL.fullmatch, line))
+    is_row = len(cells) > 2 and not _BLANKS.isdisjoint(cells[1:])
+    return not (is_row and all(map(_CELL.fullmatch, cells)))
+
+
 def content_lines(text: str) -> Iterator[Line]:
     """Yield the lines that are neither blank nor comments, which begin with ``#``."""
-    return (line for line in number_lines(text) if line[1] and not line[1].startswith("#"))
+    return (line for line in number_lines(text) if line[1] and not is_comment(line[1]))
 
 
 def first_lines(text: str, most: int) -> list[str]:
@@ -58,6 +80,28 @@ def head_of(text: str, lines: int) -> str:
         if not end:
             return text
     return text[:end]
+
+
+_ID: Final = re.compile(r"[0-9]{1,3}(?:x[0-9]{1,3})?(?![0-9])[^\s:#;|,%]*:[^\s:]+")
+_SURE: Final = re.compile(r"[0-9]{1,3}x[0-9]|[0-9]{1,2}[a-z]*:[^\s:]{5}")
+
+
+def game_id(line: str) -> tuple[str, str]:
+    """Return the game ID of Simon Tatham's collection in a line and its label, or two empty texts.
+
+    It is the whole line, the last word behind a label, or behind ``#`` in the address of a page.
+
+    >>> game_id("a.org/js/rect.html#3x3%3Aa3b6c"), game_id("Tents 2: 4x4:ab,1"), game_id("At 12:30")
+    (('3x3:a3b6c', 'rect'), ('4x4:ab,1', 'Tents 2:'), ('', ''))
+    """
+    label, _, last = line.rpartition(" ")
+    page, mark, own = last.rpartition("#")
+    if "/" in page:
+        label, own = page.rpartition("/")[2].partition(".")[0], unquote(own)
+    elif mark:
+        return "", ""
+    is_id = _ID.fullmatch(own) and (not label or _SURE.match(own))
+    return (own, label) if is_id else ("", "")
 
 
 _LABEL_EDGES: Final = " \t,;:|-*<>()[]\"'\N{BULLET}\N{EN DASH}\N{EM DASH}"

@@ -1,12 +1,14 @@
 """Minutes of a kind fitted to times: what is fitted comes back, and wrong files are named."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pipeline.model import ConfigError, PuzzleFormatError
-from tests.benchmarks.calibrate import Timed, fit, rank_correlation, read_times
+from tests.benchmarks.calibrate import Timed, fit, rank_correlation, read_boards, read_times
 
 GOOD = "kind,puzzle,seconds,players\nsudoku,{},300,4\n"
 CLUES = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -46,6 +48,27 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
     file.write_text(GOOD.format(CLUES), encoding="utf-8")
     (timed,) = read_times(file)["sudoku"]
     assert (timed.cells, timed.minutes, timed.players) == (81, 5.0, 4.0)
+
+
+def test_shared_results_are_averaged_and_need_the_board_of_their_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = ("AABBBB", "AAACCD", "AEAAAD", "EEADDD", "AAADDD", "AAAAFF")
+    boards = tmp_path / "boards.json"
+    boards.write_text(json.dumps({"game": "queens", "number": 426, "regions": rows}))
+    chat = tmp_path / "chat.txt"
+    chat.write_text(
+        "A. B. 10:31\nQueens #426 | 0:27 and flawless\n\nQueens #426\n1:33 \N{CROWN}\n"
+        "Queens #427 | 2:00\nZip #12 | 0:09 \N{CHEQUERED FLAG}\n",
+        encoding="utf-8",
+    )
+    known = read_boards([str(boards)])
+    (timed,) = read_times(chat, known)["starbattle"]
+    assert (timed.cells, timed.minutes, timed.players) == (36, 1.0, 2)
+    assert capsys.readouterr().out == "2 of 3 puzzles have no board in --boards\n"
+    sheet = tmp_path / "times.csv"
+    sheet.write_text("kind,puzzle,seconds\nstarbattle,426,60\n")
+    assert read_times(sheet, known)["starbattle"] == [replace(timed, players=1.0)]
 
 
 def test_equal_values_share_their_rank() -> None:

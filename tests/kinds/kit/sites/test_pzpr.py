@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.sites.cells import CellWords
 from pipeline.kinds.kit.sites.pzpr import (
@@ -240,6 +241,15 @@ def test_words_beside_an_address_are_kept(line: str, label: str) -> None:
     (found,) = read_addresses(line, NAMES, 9)
     assert not isinstance(found, PuzzleFormatError)
     assert (found.body, found.label.strip()) == ("1", label)
+
+
+def test_variants_of_a_file_are_refused() -> None:
+    text = "pzprv3.1/slither/2/3/f/. . . /. 2 . /"
+    form = next(form for form in get_kind("slitherlink").formats if form.name == "pzprv3")
+    (found,) = form.read_each(text, None)
+    assert isinstance(found, PuzzleFormatError)
+    assert "found the variant 'f' of slither, which no kind reads" in found.message
+    assert found.is_foreign
 
 
 def test_variants_of_an_address_are_refused() -> None:
