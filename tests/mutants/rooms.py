@@ -16,8 +16,10 @@ PLAYED = tuple(
     )
 )  # fmt: skip
 """Tests of the player that run without a browser."""
-PAGES = ("tests/web/test_pages.py", "tests/web/test_embedding.py")
-"""Tests of what is written for a site, by modules without tests of their own."""
+PAGES = tuple(
+    f"tests/web/test_{name}.py" for name in ("pages", "embedding", "page_parts", "languages")
+)
+"""Tests of what is written for a site, in all modules of which each may have a part."""
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library", "pipeline/web")
 MORE_TESTS = {
     "pipeline/kinds/hashi/kind.py": (
@@ -35,6 +37,7 @@ MORE_TESTS = {
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
     "pipeline/run/candidates.py": ("tests/run/test_run_config.py",),
     "pipeline/run/plan.py": ("tests/run/test_run_config.py",),
+    "pipeline/run/site.py": PAGES,
     "pipeline/run/run_config.py": ("tests/run/test_run_config.py",),
     "pipeline/run/volumes.py": ("tests/run/test_run_config.py", "tests/run/test_series.py"),
     "pipeline/library/database.py": ("tests/library",),
@@ -90,8 +93,10 @@ def tests_of(module: str) -> list[str]:
     folder, _, name = module.removeprefix("pipeline/").rpartition("/")
     mirrored = f"tests/{folder}/test_{name}"
     found = [mirrored] if (ROOT / mirrored).is_file() else []
-    if not found and f"pipeline/{folder}" in ROOMS:
-        found = [*PAGES] if folder == "web" else [f"tests/{folder}"]
+    if folder == "web":
+        found += (one for one in PAGES if one not in found)
+    elif not found and f"pipeline/{folder}" in ROOMS:
+        found = [f"tests/{folder}"]
     if name in ("rules.py", "kind.py"):
         kind = folder.rpartition("/")[2]
         found += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]

@@ -95,13 +95,14 @@ def test_an_icon_that_is_too_small_is_refused(tmp_path: Path) -> None:
 def test_slots_are_on_pages_at_their_places_and_in_the_policy(tmp_path: Path) -> None:
     (tmp_path / "ad.html").write_text('<script src="https://ads.example/a.js"></script>')
     more = "".join(
-        f'[[slot]]\nplace = "{place}"\nhtml = "ad.html"\nheight = 250\nnarrow = 100\n'
-        for place in ("top", "game", "end")
+        f'[[slot]]\nplace = "{place}"\nhtml = "ad.html"\nheight = 250\n{narrow}'
+        for place, narrow in (("top", ""), ("game", "narrow = 100\n"), ("end", ""))
     )
     written = dict(site_files(make_sample(tmp_path, START, more=more)))
     for path, slots in (("index", "012"), ("daily/2026-11-16", "012"), ("archive/index", "02")):
         assert re.findall(r'class="slot slot-(\d)"', str(written[f"{path}.html"])) == [*slots]
-    assert ".slot-1 { height: 250px; }" in str(written["theme.css"])
+    heights = re.findall(r"\.slot-(\d) { height: (\d+)px; }", str(written["theme.css"]))
+    assert heights == [*zip("001122", ("250", "250", "250", "100", "250", "250"), strict=True)]
     assert "https://ads.example" in str(written["_headers"])
 
 
