@@ -76,7 +76,7 @@ from pipeline.web.site import OwnFiles, PackEntries, Site, Slot
 PACK_NUMBERS: Final = 100_000  # Of the first pack in the library; days count from 1
 CHOICE_NUMBERS: Final = 10_000_000  # Of the second band of a day; the third at twice that
 OTHER_WORK: Final = "choose another folder with --work, or delete this one"
-STAGES: Final = ("kernels", "puzzles", "render", "print", "pages")  # In order: a progress bar each
+STAGES: Final = ("kernels", "puzzles", "render", "print")  # In order: a progress bar each
 
 _PICTURES: Final = RenderOptions(formats=("svg",), size_mm=120.0)
 _ANSWERS: Final = RenderOptions(

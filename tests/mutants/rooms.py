@@ -35,11 +35,17 @@ MORE_TESTS = {
         "tests/kinds/hashi/test_explain.py",
     ),
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
-    "pipeline/run/candidates.py": ("tests/run/test_run_config.py",),
+    "pipeline/run/candidates.py": ("tests/run/test_run_config.py", "tests/run/test_site.py"),
     "pipeline/run/plan.py": ("tests/run/test_run_config.py",),
     "pipeline/run/site.py": PAGES,
-    "pipeline/run/run_config.py": ("tests/run/test_run_config.py",),
-    "pipeline/run/volumes.py": ("tests/run/test_run_config.py", "tests/run/test_series.py"),
+    "pipeline/run/page_plan.py": ("tests/run/test_run_config.py",),
+    "pipeline/run/run_config.py": ("tests/run/test_series.py",),
+    "pipeline/run/volumes.py": (
+        "tests/config/test_series.py",
+        "tests/run/test_page_plan.py",
+        "tests/run/test_run_config.py",
+        "tests/run/test_series.py",
+    ),
     "pipeline/library/database.py": ("tests/library",),
 }
 JUDGED = (
@@ -95,8 +101,6 @@ def tests_of(module: str) -> list[str]:
     found = [mirrored] if (ROOT / mirrored).is_file() else []
     if folder == "web":
         found += (one for one in PAGES if one not in found)
-    elif not found and f"pipeline/{folder}" in ROOMS:
-        found = [f"tests/{folder}"]
     if name in ("rules.py", "kind.py"):
         kind = folder.rpartition("/")[2]
         found += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
@@ -107,5 +111,6 @@ def tests_of(module: str) -> list[str]:
             test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
             found.append(f"tests/kinds/kit/words/test_declarations.py::{test}[{kind}]")
     found += (one for one in MORE_TESTS.get(module, ()) if one not in found)
+    found = found or [f"tests/{folder}"]
     has_examples = ">>> " in (ROOT / module).read_text(encoding="utf-8")
     return [*found, *([module] if has_examples else [])]

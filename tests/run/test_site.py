@@ -1,5 +1,6 @@
 import datetime
 import os
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from unittest.mock import Mock
@@ -12,6 +13,7 @@ from pipeline.model import ConfigError, Credit, Status
 from pipeline.run import series
 from pipeline.run import site as room
 from pipeline.run.execution import Workers
+from pipeline.run.progress import Reporter
 from pipeline.run.site import SiteResult, make_site
 from pipeline.store.jsonl import read_records, write_records
 from tests.web.site_sample import START, make_records, make_sample, write_config
@@ -81,6 +83,35 @@ def test_pictures_that_exist_are_kept(tmp_path: Path) -> None:
         path.write_bytes(b"mine")
     build(config, tmp_path / "www")
     assert all(path.read_bytes() == b"mine" for path in kept)
+
+
+def test_a_site_without_paper_has_pictures_for_links_and_nothing_to_print(tmp_path: Path) -> None:
+    build(write_config(tmp_path, days=1, more='paper = "none"'), tmp_path / "www")
+    endings = [path.rpartition("-")[2] for path in contents(tmp_path / "www")]
+    assert endings.count("link.png") == 4
+    assert not [ending for ending in endings if ending.endswith(".pdf")]
+
+
+class Counts(Reporter):
+    def __init__(self) -> None:
+        self.expected, self.done = Counter[str](), Counter[str]()
+
+    def expect(self, stage: str, more: int) -> None:
+        self.expected[stage] += more
+
+    def advance(self, stage: str) -> None:
+        self.done[stage] += 1
+
+
+def test_each_stage_has_as_many_items_as_it_announces(tmp_path: Path) -> None:
+    config, counts = load_site_config(write_config(tmp_path, days=3)), Counts()
+    as_of = START + datetime.timedelta(days=2)
+    with Workers(1) as workers:
+        make_site(
+            config, tmp_path / "www", tmp_path / "work", workers, as_of=as_of, reporter=counts
+        )
+    assert counts.done == counts.expected == {"render": 6 + 2, "print": 2 * 6}
+    assert set(counts.done) < {*room.STAGES}
 
 
 def test_files_of_the_owner_are_left_alone(tmp_path: Path) -> None:

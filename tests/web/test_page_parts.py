@@ -37,6 +37,9 @@ def test_the_first_page_lists_the_days_before_the_latest_one_first(
     listed = [one for one in links(written["index.html"]) if one.startswith("daily/")]
     assert [one for one in listed if one in before] == before
     assert {*listed} <= {*before, f"{site.days[-1].path}.html"}
+    for path, is_kept in (("index", False), ("packs/small/index", True)):
+        (cards,) = [one for one in Reader(written[f"{path}.html"]).all("ol") if "cards" in str(one)]
+        assert ("data-parts" in cards) == is_kept, "what is opened once is there without a network"
 
 
 def test_a_puzzle_has_its_day_band_rules_and_lesson_and_a_lesson_no_link_to_itself(

@@ -267,6 +267,7 @@ def test_pages_have_metadata_for_other_sites(written: dict[str, str]) -> None:
     page = Reader(text)
     meta = {a.get("property"): a.get("content") for a in page.all("meta")}
     assert meta["og:image"].startswith("https://puzzles.example/p/pictures/")  # type: ignore[union-attr]
+    assert (meta["og:image:width"], meta["og:image:height"]) == ("1200", "630")
     found = re.search(r'<script type="application/ld\+json">(.*?)</script>', text)
     assert found
     assert json.loads(found[1])["datePublished"] == "2026-11-17T23:00:00Z"
@@ -408,7 +409,7 @@ def test_a_day_has_several_games_with_names_icons_and_pages_of_their_own(tmp_pat
     assert written["games/numberlink-free.svg"].startswith("<")
     page = Reader(written["daily/2026-11-17-lines-medium.html"])
     assert "../daily/2026-11-16-lines-medium.html" in {a["href"] for a in page.all("a")}
-    current = [a["href"] for a in page.all("a") if a.get("aria-current") == "true"]
+    current = [a["href"] for a in page.all("a") if "aria-current" in a]
     assert current == [
         "../daily/2026-11-17-lines.html", "../daily/2026-11-17-lines-medium.html"
     ]  # fmt: skip
