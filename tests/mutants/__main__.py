@@ -112,7 +112,7 @@ class _Grafts:
                     pytest_runtestloop(session)
                 return session.testsfailed
 
-            is_met = bool(session.items) and in_fork(run, limit, 60 + 10 * limit)[0]
+            is_met = bool(session.items) and in_fork(run, limit, 30 + limit)[0]
             self.sink.send((is_met, [item.nodeid for item in session.items], limit))
         return True
 
@@ -215,7 +215,7 @@ def _try(path: Path, sources: list[tuple[int, str]], end: float) -> Iterator[boo
             changed = _Changed(path, sources[number][1])
             words = [*_WORDS, *(reaching if len(reaching) < MOST_NAMED else tests)]
             run = lambda c=changed, w=words: int(pytest.main(w, [c]))  # noqa: E731
-            yield in_fork(run, 10 + limit, 120 + 10 * limit)[0]
+            yield in_fork(run, 10 + limit, 60 + limit)[0]
             continue
         yield is_met
 

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.config.site_settings import load_site_config
+from pipeline.run.site import arrange
 from pipeline.web import pages
 from pipeline.web.records import rules_of
 from pipeline.web.site import Site
-from tests.web.site_sample import START, make_sample
+from tests.web.site_sample import START, make_records, make_sample, write_config
 from tests.web.test_pages import Reader, files
 
 DAYS = 7
@@ -104,3 +106,14 @@ def test_the_foot_names_author_licence_and_the_feeds_that_there_are(
         feeds = [link for link in links(page) if link.startswith("feed.")]
         assert feeds == ["feed.json", "feed.xml"] * one.has_feeds
     assert (site.has_feeds, free.has_feeds) == (True, False)
+
+
+def test_two_games_of_a_day_are_a_choice(tmp_path: Path) -> None:
+    path = write_config(tmp_path, days=1)
+    more = "game = 'more'\ntitle = 'More'\nrecords = 'more.jsonl'\n"
+    path.write_text(f"{path.read_text()}[[daily]]\ndays = ['mon']\n{more}")
+    supply = {f"records {name}.jsonl": make_records(1, 100) for name in ("days", "more")}
+    supply["pack-small"] = make_records(3, 9000)
+    site = arrange(load_site_config(path), supply, START)
+    assert site.has_games
+    assert [*site.games] == ["daily", "more"]
