@@ -88,6 +88,8 @@ def test_a_second_form_of_a_language_is_named_with_its_region(made: Path) -> Non
     page = (made / "de" / "index.html").read_text()
     named = dict(re.findall(r'<a [^>]*hreflang="([^"]+)"[^>]*>([^<]+)', page))
     assert named == {"en": "English", "en-US": "English (US)"}
+    page = (made / "index.html").read_text()
+    assert '<a lang="de" hreflang="de" href="de/index.html">Deutsch</a>' in page
 
 
 def test_every_file_that_a_page_names_exists_and_is_shared(made: Path) -> None:

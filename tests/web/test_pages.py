@@ -14,13 +14,25 @@ from xml.etree import ElementTree
 import pytest
 
 from pipeline.book.flow.language import list_languages, load_language
-from pipeline.model import Credit
+from pipeline.config.site_settings import load_site_config
+from pipeline.kinds import get_kind, load_examples
+from pipeline.model import Credit, Status, Verdict
+from pipeline.run.site import arrange
 from pipeline.web.bundle import bundle_player
 from pipeline.web.files import site_files
 from pipeline.web.pages import lesson_files
+from pipeline.web.shell import FONTS
 from pipeline.web.site import Site, integrity
 from tests.source import ROOT
-from tests.web.site_sample import HOSTILE, START, make_banded, make_games, make_sample
+from tests.web.site_sample import (
+    HOSTILE,
+    START,
+    make_banded,
+    make_games,
+    make_records,
+    make_sample,
+    write_config,
+)
 
 VOID = {"base", "img", "input", "link", "meta"}
 
@@ -96,6 +108,14 @@ def test_the_head_of_a_page_names_its_colours_scripts_and_feeds(
     written: dict[str, str], site: Site
 ) -> None:
     page, theme = Reader(written["index.html"]), site.table.theme
+    looks = [(one["rel"], one["href"]) for one in page.all("link") if "icon" not in str(one["rel"])]
+    assert looks[1:6] == [
+        ("stylesheet", "site.css"), ("stylesheet", "theme.css"),
+        *(("preload", f"fonts/{font}") for font in FONTS),
+    ]  # fmt: skip
+    preloaded = [one for one in page.all("link") if one["rel"] == "preload"]
+    assert all("crossorigin" in one for one in preloaded), "else browsers load them twice"
+    assert [one["href"] for one in page.all("a") if "aria-current" in one] == ["index.html"]
     metas = [(one.get("name"), one.get("content")) for one in page.all("meta")]
     assert ("color-scheme", "light dark" if theme.scheme == "auto" else theme.scheme) in metas
     assert [content for name, content in metas if name == "theme-color"] == [*theme.page]
@@ -457,6 +477,28 @@ def test_statistics_have_a_page_with_the_names_of_all_games(tmp_path: Path) -> N
     games = json.loads(place["data-games"])
     assert [name for name, *_ in games] == ["numberlink", "lines", "daily"]
     assert all(week == "0123456" for *_, week in games)
+
+
+def test_statistics_list_the_kinds_of_all_days_where_a_day_has_one_game(tmp_path: Path) -> None:
+    path = write_config(tmp_path, days=3)
+    table = "[[daily]]\ndays = ['thu']\ngame = 'more'\nrecords = 'more.jsonl'\n"
+    week = 'days = ["mon", "tue", "wed"]\nrecords'
+    text = re.sub(r"days = \[.*\]\nrecords", week, path.read_text(), count=1)
+    path.write_text(text.replace("days = 3", "days = 4") + table)
+    lines, hashi = make_records(3, 100), get_kind("hashi")
+    bridges = load_examples(hashi)["solved"][0]
+    other = lines[0].with_(
+        id="0" * 16, kind="hashi", puzzle=bridges["puzzle"], solution=bridges["solution"],
+        verdict=Verdict(Status.UNIQUE, "connected-2"),
+    )  # fmt: skip
+    supply = {"records days.jsonl": [lines[0], other, lines[1]], "records more.jsonl": lines[2:],
+              "pack-small": make_records(3, 9000)}  # fmt: skip
+    text = files(arrange(load_site_config(path), supply, None))["statistics.html"]
+    (games,) = [one["data-games"] for one in Reader(text).all("div") if "data-games" in one]
+    assert json.loads(str(games)) == [
+        ["daily", "Numberlink, Hashi", ["hashi", "numberlink"], "012"],
+        ["more", "Numberlink", ["numberlink"], "3"],
+    ]
 
 
 def test_search_engines_get_a_description_of_each_page_lessons_and_dates(
