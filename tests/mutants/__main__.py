@@ -3,7 +3,7 @@
 The changes are Cosmic Ray's; what runs the tests is ours: a process that has collected them forks
 for each change, puts the changed code into the functions that are there, and runs the tests that
 reach its line. What none meets that way is tried once more in a fork that imports all of them
-again, since a constant may have been copied. No file is written. Of the
+again, since a constant may have been copied or a result kept. No file is written. Of the
 player, what runs in QuickJS is changed by `tests.mutants.scripts`.
 """
 
@@ -41,7 +41,6 @@ from tests.mutants.reached import Reached, lines_about
 from tests.mutants.rooms import MODULES, PLAYED, equal_changes, tests_of
 from tests.source import ROOT
 
-MOST_NAMED = 60  # Tests that are named one by one, of more their files
 _WORDS = ("-x", "-q", "-p", "no:cacheprovider")
 OPERATORS = (
     "AddNot", "NumberReplacer", "ReplaceAndWithOr", "ReplaceOrWithAnd", "ReplaceFalseWithTrue",
@@ -113,7 +112,7 @@ class _Grafts:
                 return session.testsfailed
 
             is_met = bool(session.items) and in_fork(run, limit, 30 + limit)[0]
-            self.sink.send((is_met, [item.nodeid for item in session.items], limit))
+            self.sink.send(is_met)
         return True
 
     def _reached(self, session: pytest.Session) -> Reached:
@@ -133,7 +132,7 @@ class _Grafts:
             file.seek(0)
             if not is_failing:
                 reached.of_files, reached.of_tests, reached.seconds = pickle.load(file)
-        self.sink.send((is_failing, [], seconds))
+        self.sink.send((is_failing, seconds))
         return reached
 
 
@@ -210,14 +209,15 @@ def _try(path: Path, sources: list[tuple[int, str]], end: float) -> Iterator[boo
     """Yield whether the tests meet each source, the first of which is the unchanged one."""
     name, tests = _Changed(path, "").name, tests_of(path.relative_to(ROOT).as_posix())
     plugin = partial(_Grafts, path, partial(_graft_source, name), sources)
-    for number, (is_met, reaching, limit) in enumerate(_results(plugin, tests, end)):
-        if number and reaching and not is_met:
-            changed = _Changed(path, sources[number][1])
-            words = [*_WORDS, *(reaching if len(reaching) < MOST_NAMED else tests)]
-            run = lambda c=changed, w=words: int(pytest.main(w, [c]))  # noqa: E731
-            yield in_fork(run, 10 + limit, 60 + limit)[0]
-            continue
-        yield is_met
+
+    def run(source: str) -> int:
+        return int(pytest.main([*_WORDS, *tests], [_Changed(path, source)]))
+
+    results = _results(plugin, tests, end)
+    is_failing, seconds = next(results, (True, 0))
+    yield is_failing
+    for (_, source), is_met in zip(sources[1:], results, strict=False):
+        yield is_met or in_fork(partial(run, source), 10 + 4 * seconds)[0]
 
 
 def _results(plugin: Callable[[Connection], object], tests: list[str], end: float) -> Iterator[Any]:

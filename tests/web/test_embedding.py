@@ -101,6 +101,7 @@ def test_slots_are_on_pages_at_their_places_and_in_the_policy(tmp_path: Path) ->
     written = dict(site_files(make_sample(tmp_path, START, more=more)))
     for path, slots in (("index", "012"), ("daily/2026-11-16", "012"), ("archive/index", "02")):
         assert re.findall(r'class="slot slot-(\d)"', str(written[f"{path}.html"])) == [*slots]
+    assert "--text" not in str(written["theme.css"]), "the typefaces of books"
     heights = re.findall(r"\.slot-(\d) { height: (\d+)px; }", str(written["theme.css"]))
     assert heights == [*zip("001122", ("250", "250", "250", "100", "250", "250"), strict=True)]
     assert "https://ads.example" in str(written["_headers"])
@@ -128,6 +129,7 @@ footer = "foot.html"
     written = dict(site_files(make_sample(tmp_path, START, more=more)))
     theme = str(written["theme.css"])
     assert "--accent: light-dark(#7a1f1f, #f0b0b0);" in theme
+    assert "--text: Georgia, serif; --display: Georgia, serif;" in theme
     assert theme.endswith(".name { color: red; }")
     page = str(written["daily/2026-11-16.html"])
     assert '<img src="../logo.svg" alt="" class="logo">' in page

@@ -277,6 +277,17 @@ def test_feeds_say_what_they_have_to(written: dict[str, str]) -> None:
     assert len(places) == 1 + 6 + 3 + 1 + 1
 
 
+def test_feeds_have_the_description_and_the_latest_fifty_days(tmp_path: Path) -> None:
+    last = START + datetime.timedelta(days=50)
+    for more, subtitle in (("", []), ('description = "Daily lines"', ["Daily lines"])):
+        written = files(make_sample(tmp_path, last, days=51, more=more))
+        assert re.findall("<subtitle>(.*)</subtitle>", written["feed.xml"]) == subtitle
+        items = json.loads(written["feed.json"])["items"]
+        assert [len(items), items[-1]["url"]] == [
+            50, f"https://puzzles.example/p/daily/{START + datetime.timedelta(days=1)}.html"
+        ]  # fmt: skip
+
+
 @pytest.mark.parametrize("day", [datetime.date(2026, 3, 29), datetime.date(2026, 10, 26)])
 def test_days_begin_at_midnight_of_the_site(site: Site, day: datetime.date) -> None:
     assert site.moment(day).endswith("T23:00:00Z")
