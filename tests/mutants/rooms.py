@@ -47,6 +47,8 @@ MORE_TESTS = {
         "tests/run/test_series.py",
     ),
     "pipeline/library/database.py": ("tests/library",),
+    "pipeline/web/link_picture.py": ("tests/web/test_paper.py",),
+    "pipeline/web/print_page.py": ("tests/web/test_paper.py",),
 }
 JUDGED = (
     "test_codes_and_examples_are_the_same_set",
