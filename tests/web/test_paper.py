@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.scene import Face, Label, Line, Scene
+from pipeline.scene import Face, Label, Line, Rect, Scene
 from pipeline.scene.board_reading import box_of
 from pipeline.web import link_picture, print_page
 from tests.pages import pages_of
@@ -56,6 +56,10 @@ def test_the_board_of_a_link_is_in_the_middle_and_apart_from_its_words(
     assert top > 5.0, "programs that show links cut corners"
     assert max(right - left, bottom - top) == pytest.approx(scene.height_mm - 2 * top)
     assert {word.position[0] > right for word in words} == {True}
+    edge = [mark for mark in scene.marks if isinstance(mark, Rect) and mark.corner[0] > right]
+    ends = [pytest.approx(scene.height_mm * k / 3) for k in range(4)]
+    assert [mark.corner[1] for mark in edge] == ends[:3], "three colours down the right edge"
+    assert [mark.corner[1] + mark.height for mark in edge] == ends[1:]
     title, name, about, day = words
     assert (title.text, about.text, day.text) == ("Lines", "5 × 6 · Hard", "16 November 2026")
     assert title.size_mm < about.size_mm == day.size_mm < name.size_mm
