@@ -57,6 +57,7 @@ def test_the_board_of_a_link_is_in_the_middle_and_apart_from_its_words(
     assert max(right - left, bottom - top) == pytest.approx(scene.height_mm - 2 * top)
     assert {word.position[0] > right for word in words} == {True}
     edge = [mark for mark in scene.marks if isinstance(mark, Rect) and mark.corner[0] > right]
+    assert {mark.corner[0] + mark.width for mark in edge} == {scene.width_mm}
     ends = [pytest.approx(scene.height_mm * k / 3) for k in range(4)]
     assert [mark.corner[1] for mark in edge] == ends[:3], "three colours down the right edge"
     assert [mark.corner[1] + mark.height for mark in edge] == ends[1:]
