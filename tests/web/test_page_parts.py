@@ -54,6 +54,9 @@ def test_a_puzzle_has_its_day_band_rules_and_lesson_and_a_lesson_no_link_to_itse
     )
     (about,) = [one["content"] for one in page.all("meta") if one.get("name") == "description"]
     assert f". {rules[0][1]}" in str(about)
+    (board,) = page.all("puzzle-press")
+    assert board["home"] == "../index.html"
+    assert "home" not in Reader(written["index.html"]).all("puzzle-press")[0], "it is there"
     assert all(text in page.text for _, text in rules)
     assert len(page.all("li")) >= sum(bool(sign) for sign, _ in rules)
     assert f"{site.day(entry.date)} · {site.language.say(f'band.{entry.band}')}" in page.text
