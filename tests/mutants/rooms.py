@@ -47,6 +47,7 @@ MORE_TESTS = {
         "tests/run/test_series.py",
     ),
     "pipeline/library/database.py": ("tests/library",),
+    "pipeline/library/puzzles.py": ("tests/library/test_search.py",),
     "pipeline/web/link_picture.py": ("tests/web/test_paper.py",),
     "pipeline/web/print_page.py": ("tests/web/test_paper.py",),
 }

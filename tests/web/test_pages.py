@@ -401,6 +401,9 @@ def test_every_word_of_the_site_is_used() -> None:
 def test_a_day_offers_its_bands_and_keeps_the_band_from_day_to_day(tmp_path: Path) -> None:
     tuesday = START + datetime.timedelta(days=1)
     written = files(make_banded(tmp_path, tuesday, days=3))
+    page = written["daily/2026-11-16.html"]
+    assert 'class="choice"' in page
+    assert 'class="band' not in page, "the choice states it"
     days = {path for path in written if path.startswith("daily/") and path.endswith(".json")}
     assert days == {
         f"daily/2026-11-{day}{end}.json" for day in (16, 17) for end in ("", "-medium")
