@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import get_kind, load_examples
-from pipeline.model import Status, Verdict
+from pipeline.model import Credit, Status, Verdict
 from pipeline.run.site import arrange
 from pipeline.web import pages
 from pipeline.web.records import rules_of
@@ -135,6 +135,10 @@ def test_two_games_of_a_day_are_a_choice(tmp_path: Path) -> None:
     assert site.has_games
     assert [*site.games] == ["daily", "more"]
     written = files(site)
+    for name, is_kept in (("index", True), (site.days[0].path, False)):
+        (nav,) = [one for one in Reader(written[f"{name}.html"]).all("nav")
+                  if one.get("class") == "games"]  # fmt: skip
+        assert ("data-parts" in nav) == is_kept
     page = Reader(written["index.html"])
     assert not [one for one in page.all("link") if one["rel"] == "modulepreload"], "no board"
 
@@ -155,3 +159,14 @@ def test_a_game_has_an_icon_for_each_of_its_kinds(tmp_path: Path) -> None:
     icons = {str(one["src"]) for one in Reader(written["index.html"]).all("img")}
     assert {one for one in icons if one.startswith("games/")} <= written.keys()
     assert "games/hashi-connected-2.svg" in icons
+
+
+def test_the_page_of_credits_links_what_others_set_and_leaves_out_the_sites_own(
+    tmp_path: Path,
+) -> None:
+    for author, is_listed in (("A. Author", False), ("B. Setter", True)):
+        folder = tmp_path / author[0]
+        folder.mkdir()
+        site = make_sample(folder, START, days=1, credit=Credit(author))
+        found = [one for one in links(files(site)["credits.html"]) if one.startswith("daily/")]
+        assert found == [f"{site.days[0].path}.html"] * is_listed
