@@ -262,7 +262,7 @@ def _stream(table: DailyTable | PackTable, place: KeyPath, file: ConfigFile) -> 
         band=table.band, settings=table.set, trials=True,
     )  # fmt: skip
     section = read_section(asked, place, file)
-    (rows, cols) = section.sizes[0]
+    ((rows, cols),) = section.sizes
     settings = "".join(f" {key}={value}" for key, value in sorted(section.settings.items()))
     order = f"{section.kind} {cols}x{rows} {section.rule} {section.band or 'any'}{settings}"
     return Stream(f"pack-{slug}" if slug else f"daily {order}", section, None, place)

@@ -5,6 +5,7 @@ Workers get batches of about a second and write nothing but the cache of compile
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
@@ -67,9 +68,8 @@ class Cluster(Machines):
                     LocalCluster,
                     n_workers=int(number[1]),
                     threads_per_worker=1,
-                    processes=True,
                     dashboard_address=None,
-                    silence_logs=50,
+                    silence_logs=logging.CRITICAL,
                 )
                 with dask.config.set(_SETTINGS):
                     self._local = self._persist(start, RuntimeError)

@@ -33,7 +33,7 @@ from pipeline.store.jsonl import (
     records_at,
     write_records,
 )
-from pipeline.store.run_folder import holds_run, open_folder, read_fingerprint
+from pipeline.store.run_folder import OTHER_OUT, holds_run, open_folder, read_fingerprint
 
 IMPORTED: Final = "10-imported.jsonl"
 REJECTED: Final = "10-rejected.jsonl"
@@ -92,7 +92,7 @@ def run_collection(
     )
     print_of = canonical_json(["collection", {"profile": table.profile}])
 
-    before = read_fingerprint(folder, has_fresh=False) if holds_run(folder) else print_of
+    before = read_fingerprint(folder, OTHER_OUT) if holds_run(folder) else print_of
     has_other_profiles = before != print_of and before.startswith('["collection"')
 
     def prove(records: Iterable[Record]) -> Iterator[Record]:
@@ -103,7 +103,7 @@ def run_collection(
     def grade(records: Iterable[Record]) -> Iterator[Record]:
         return grade_records(records, mapper=Timed(mapper, "grade"))
 
-    with open_folder(folder, print_of, FILES, False, has_other_profiles, has_fresh=False):
+    with open_folder(folder, print_of, FILES, False, has_other_profiles, OTHER_OUT):
         for name in (PROVED, GRADED, BEFORE) if has_other_profiles else ():
             (folder / name).unlink(missing_ok=True)
         entries = read_collection(table.sources, options, ImportTally())

@@ -307,7 +307,7 @@ def _write(path: Path, frozen: FrozenVolume) -> None:
 
 
 def _read(path: Path) -> FrozenVolume:
-    what = "the frozen answers of the library; start again with --fresh"
+    what = "the frozen answers of the library; start again in another folder"
     taken = []
     lines = read_lines(path)
     number, text = next(lines, (1, ""))

@@ -75,7 +75,8 @@ from pipeline.web.site import OwnFiles, PackEntries, Site, Slot
 
 PACK_NUMBERS: Final = 100_000  # Of the first pack in the library; days count from 1
 CHOICE_NUMBERS: Final = 10_000_000  # Of the second band of a day; the third at twice that
-STAGES: Final = ("kernels", "puzzles", "render", "print", "pages")  # In order: a progress bar each
+OTHER_WORK: Final = "choose another folder with --work, or delete this one"
+STAGES: Final = ("kernels", "puzzles", "render", "print")  # In order: a progress bar each
 
 _PICTURES: Final = RenderOptions(formats=("svg",), size_mm=120.0)
 _ANSWERS: Final = RenderOptions(
@@ -205,7 +206,7 @@ def _pool(config: SiteConfig, stream: Stream, count: int) -> CandidatePool:
     section = stream.section
     assert section is not None
     kind = get_kind(section.kind)
-    rows, cols = section.sizes[0]
+    ((rows, cols),) = section.sizes
     where = config.file.folder
     params = read_params(kind, rows, cols, section.rule, section.generator_settings, where)
     credit = Credit(author=config.site.author, licence=config.site.licence or None)
@@ -225,15 +226,16 @@ def _make_stream(
     """Return the first puzzles of a stream, at most the wanted number."""
     production = Production([pool], frozen.excluded)
     kind, order = get_kind(pool.order.kind_id), pool.order
+    (demand,) = pool.demands
     # Without the wanted number, so that a longer schedule continues the same stream.
     fingerprint = canonical_json(
         {"puzzlepress": __version__, "kind": kind.version, "seed": order.seed, "order": order.key(),
-         "band": pool.demands[0].band, "credit": [config.site.author, config.site.licence or None]}
+         "band": demand.band, "credit": [config.site.author, config.site.licence or None]}
     )  # fmt: skip
     prepare = partial(compile_kernels, [kind.id], workers, reporter)
-    with open_run_folder(folder, fingerprint, is_fresh=False) as space:
+    with open_run_folder(folder, fingerprint, remedy=OTHER_WORK) as space:
         make_candidates(production, space, workers, reporter, prepare=prepare)
-    return pool.demands[0].taken
+    return demand.taken
 
 
 def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
@@ -357,7 +359,7 @@ def _read_own_file(config: SiteConfig, path: str, key: KeyPath) -> bytes:
     try:
         return whole.read_bytes()
     except OSError as error:
-        message = f"expected a readable file, found {path} ({error.strerror or error})"
+        message = f"expected a readable file, found {path} ({error.strerror})"
         raise config.file.error(key, message) from None
 
 

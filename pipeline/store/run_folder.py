@@ -45,7 +45,10 @@ PICTURE: Final = (  # Regular expression of the names of pictures
 STATE: Final = ".run.json"  # File with the fingerprint of the configuration of the folder
 DRAWN: Final = ".pictures.jsonl"  # File with the names and digests of the pictures
 
-_FRESH: Final = ", or start again with --fresh, which keeps the old run beside the new one"
+OTHER_OUT: Final = "choose another folder with --out"
+_OUT_OR_FRESH: Final = (
+    f"{OTHER_OUT}, or start again with --fresh, which keeps the old run beside the new one"
+)
 
 _LOGS: Final = (FAILED, GENERATED, ACCEPTED, REJECTED, GRADED)
 
@@ -166,7 +169,7 @@ class RunFolder:
 
 
 def _parse_failure(text: str, source: str, line: int) -> Failure:
-    with expecting("an index that failed; start again with --fresh", source, line):
+    with expecting("an index that failed; start again in another folder", source, line):
         entry = json.loads(text)
         return {"order": entry["order"], "index": entry["index"], "lost": entry["lost"]}
 
@@ -176,12 +179,14 @@ def holds_run(folder: Path) -> bool:
     return os.path.lexists(folder / STATE)
 
 
-def read_fingerprint(folder: Path, has_fresh: bool = True) -> str:
-    """Return the fingerprint of the run in a folder; `ConfigError` if it cannot be read.
-
-    ``has_fresh``: the command of the run has an option ``--fresh``.
-    """
-    return _read_state(folder / STATE, _FRESH * has_fresh)
+def read_fingerprint(folder: Path, remedy: str = _OUT_OR_FRESH) -> str:
+    """Return the fingerprint of the run in a folder; `ConfigError` if it cannot be read."""
+    path = folder / STATE
+    refuse_link(path)
+    try:
+        return read_text(path)
+    except (StoreError, PuzzleFormatError) as error:
+        raise ConfigError(f"{error}; {path.name} names the run of this folder: {remedy}") from error
 
 
 def _parse_drawn(text: str, source: str, line: int) -> dict[str, str]:
@@ -192,7 +197,11 @@ def _parse_drawn(text: str, source: str, line: int) -> dict[str, str]:
 
 @contextmanager
 def open_run_folder(
-    folder: Path, fingerprint: str, is_fresh: bool, is_extended: bool = False
+    folder: Path,
+    fingerprint: str,
+    is_fresh: bool = False,
+    is_extended: bool = False,
+    remedy: str = _OUT_OR_FRESH,
 ) -> Iterator[RunFolder]:
     """Yield the folder of a run, locked against a second run.
 
@@ -200,9 +209,10 @@ def open_run_folder(
     older run in the folder is set aside first. With ``is_extended`` an older run
     of another fingerprint is extended by this one; its pictures, named by numbers, are removed.
     `StoreError` if the folder cannot be written, or another run is at work in it. `ConfigError` if
-    the folder contains a run of another configuration, or files of no run.
+    the folder contains a run of another configuration, or files of no run; its message ends with
+    ``remedy``.
     """
-    with open_folder(folder, fingerprint, _LOGS, is_fresh, is_extended):
+    with open_folder(folder, fingerprint, _LOGS, is_fresh, is_extended, remedy):
         clear_leftovers(folder / IMAGES, PICTURE)
         workspace = RunFolder(folder)
         try:
@@ -220,15 +230,14 @@ def open_folder(
     logs: Sequence[str],
     is_fresh: bool = False,
     is_extended: bool = False,
-    has_fresh: bool = True,
+    remedy: str = _OUT_OR_FRESH,
 ) -> Iterator[None]:
     """Lock the folder of a run against a second one.
 
     Parameters and errors are those of `open_run_folder`; ``logs`` are the files that only such a
-    run writes, ``has_fresh`` whether its command has an option ``--fresh``.
+    run writes.
     """
     make_folder(folder)
-    again = ", or start again with --fresh" * has_fresh
     with locked(folder):
         if is_fresh:
             _set_aside(folder)
@@ -236,13 +245,13 @@ def open_folder(
         clear_leftovers(folder, "|".join(map(re.escape, own)), is_at_rest=True)
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
-            _require_empty(folder, logs, again)
+            _require_empty(folder, logs, remedy)
             write_atomic(state, fingerprint, follow=False)
-        elif _read_state(state, _FRESH * has_fresh) != fingerprint:
+        elif read_fingerprint(folder, remedy) != fingerprint:
             if not is_extended:
                 raise ConfigError(
                     f"{folder} holds a run of another configuration (or of another version of "
-                    f"puzzlepress); choose another folder with --out{_FRESH * has_fresh}"
+                    f"puzzlepress); {remedy}"
                 )
             for path in (folder / IMAGES).glob("[0-9]*"):
                 if re.fullmatch(PICTURE, path.name):
@@ -251,23 +260,11 @@ def open_folder(
         yield
 
 
-def _read_state(path: Path, again: str) -> str:
-    refuse_link(path)
-    try:
-        return read_text(path)
-    except (StoreError, PuzzleFormatError) as error:
-        raise ConfigError(
-            f"{error}; {path.name} names the run of this folder: choose another folder with "
-            f"--out{again}"
-        ) from error
-
-
-def _require_empty(folder: Path, logs: Sequence[str], again: str) -> None:
+def _require_empty(folder: Path, logs: Sequence[str], remedy: str) -> None:
     strangers = [name for name in logs if (folder / name).exists()]
     if strangers:
         raise ConfigError(
-            f"{folder} holds {strangers[0]} but no record of the run that made it; "
-            f"choose another folder with --out{again}"
+            f"{folder} holds {strangers[0]} but no record of the run that made it; {remedy}"
         )
 
 

@@ -26,8 +26,8 @@ def with_hues(site: Site, date: datetime.date) -> Iterator[tuple[Entry, int]]:
 def _hues(places: Sequence[int]) -> list[int]:
     """Return a hue for each game of a day: that of its place, or the next that is free.
 
-    >>> _hues([0, 8, 1, 7])
-    [0, 1, 2, 7]
+    >>> _hues([0, 8, 1, 7]), _hues(range(9))[-1]
+    ([0, 1, 2, 7], 0)
     """
     hues: list[int] = []
     for place in places:
@@ -161,10 +161,13 @@ def _day_link(
 def statistics_page(site: Site) -> str:
     """Return the page that a script fills with what this reader has solved."""
     say = site.language.say
+    rows: dict[str, list[Entry]] = {}
+    for entry in (*site.days, *site.more):
+        rows.setdefault(entry.game, []).append(entry)
     games = [
-        [name, row[0].game_title if site.has_games else name_of(row[0], site.language),
-         row[0].record.kind, site.weeks.get(row[0].game, "")]
-        for name, row in site.games.items()
+        [game, ", ".join(dict.fromkeys(name_of(entry, site.language) for entry in row)),
+         sorted({entry.record.kind for entry in row}), site.weeks.get(game, "")]
+        for game, row in rows.items()
     ]  # fmt: skip
     texts = site.language.texts
     place = tag("div", tag("p", say("site.nothing")), id="statistics",

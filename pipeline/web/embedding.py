@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 import zipfile
@@ -18,7 +17,7 @@ from pipeline.web.markup import plain, tag
 from pipeline.web.pages import preloads
 from pipeline.web.policy import apache_file, headers_file
 from pipeline.web.records import Entry, board_size
-from pipeline.web.site import PLAYER, Site, static_files, to_json, versioned_player
+from pipeline.web.site import PLAYER, Site, static_files, to_json, version_of, versioned_player
 
 _FRAME_PX, _AROUND_PX = 640, 220
 _MASKABLE = "icon-maskable.png"
@@ -156,8 +155,7 @@ def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:
 
 
 def _version() -> str:
-    kept = "".join(static_files().values())
-    return hashlib.sha256(kept.encode()).hexdigest()[:12]
+    return version_of("".join(static_files().values()))
 
 
 def _bytes(name: str) -> bytes:

@@ -204,7 +204,8 @@ def icon_files(site: Site) -> Iterator[tuple[str, str]]:
     """Yield (path, content) of the icons of all games."""
     if not site.has_games or site.folder:
         return
-    for path, entry in sorted({icon_path(row[0]): row[0] for row in site.games.values()}.items()):
+    shown = {icon_path(entry): entry for entry in (*site.days, *site.more)}
+    for path, entry in sorted(shown.items()):
         kind = get_kind(entry.record.kind)
         clues, solution = worked_example(kind, entry.record.verdict.rule)
         scene = kind.draw(clues, solution, _CELL_MM)

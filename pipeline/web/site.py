@@ -225,10 +225,15 @@ def integrity(text: str) -> str:
     return "sha384-" + b64encode(hashlib.sha384(text.encode()).digest()).decode()
 
 
+def version_of(text: str) -> str:
+    """Return digits that differ where texts do."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
 @cache
 def versioned_player() -> str:
     """Return the name of the player with its version, whose bytes never change."""
-    return f"puzzle-press.{hashlib.sha256(bundle_player().encode()).hexdigest()[:12]}.js"
+    return f"puzzle-press.{version_of(bundle_player())}.js"
 
 
 def static_files() -> Mapping[str, str]:
@@ -250,5 +255,9 @@ def static_files() -> Mapping[str, str]:
 
 
 def to_json(value: object) -> str:
-    """Return JSON for the web: sorted keys, every character as it is, one line."""
+    r"""Return JSON for the web: sorted keys, every character as it is, one line.
+
+    >>> to_json({"name": "Zoë", "at": [1, 2]})
+    '{"at":[1,2],"name":"Zoë"}\n'
+    """
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -52,8 +52,8 @@ function drawDays(solved) {
   return make("table", { className: "days" }, make("caption", {}, days), ...rows);
 }
 
-function drawGame([game, title, kind, week], { solved, games: known }) {
-  const own = solved.filter(([name]) => name === kind);
+function drawGame([game, title, kinds, week], { solved, games: known }) {
+  const own = solved.filter(([kind]) => kinds.includes(kind));
   const seconds = own.filter(([, , hints]) => !hints).map(([, time]) => time).sort((a, b) => a - b);
   const { count } = streakOf({ zone: document.body.dataset.zone, week, game });
   const facts = [fill(solvedOf, { count: own.length }), count > 1 && known[game] && fill(streak, { count })];

@@ -330,6 +330,20 @@ def test_the_archive_marks_what_is_solved_and_begun(dated: str, page: Any) -> No
     assert [text.strip() for text in page.locator(".mark").all_inner_texts()] == ["solved", "begun"]
 
 
+def test_statistics_have_the_streak_of_a_site_of_one_game_a_day(dated: str, page: Any) -> None:
+    page.clock.set_fixed_time("2026-11-17T12:00:00Z")
+    page.goto(f"{dated}/statistics.html")
+    page.evaluate(
+        """() => localStorage.setItem("puzzle-press:statistics", JSON.stringify({
+          solved: { a: ["numberlink", 192] }, days: [],
+          games: { daily: ["2026-11-16", "2026-11-17"] } }))"""
+    )
+    page.reload()
+    facts = page.locator("#statistics .facts")
+    facts.wait_for()
+    assert facts.inner_text() == "1 solved · streak 2 · best 3:12, median 3:12"
+
+
 def test_a_day_of_several_bands_is_solved_when_all_its_puzzles_are(banded: str, page: Any) -> None:
     def marks(path: str) -> list[tuple[str, str]]:
         page.goto(f"{banded}/{path}")

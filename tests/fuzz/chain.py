@@ -1,8 +1,9 @@
 """Puzzles of a kind through the whole chain, one by one: ``python -m tests.fuzz chain --help``.
 
-Each is generated, proved by two engines, graded, and written and read as a record. Then its answer
-is checked, it is proved, graded and made again, and counted by each solver of the kind that another
-engine supports. Every text form that can express it must be read back as the same puzzle.
+They have the rules of the kind in turn. Each is generated, proved by two engines, graded, and
+written and read as a record. Then its answer is checked, it is proved, graded and made again, and
+counted by each solver of the kind that another engine supports. Every text form that can express it
+must be read back as the same puzzle.
 """
 
 import argparse
@@ -20,6 +21,12 @@ from pipeline.stages.puzzle import NO_LIMITS, Puzzle, read_puzzle
 from pipeline.stages.verify import verify_record
 from pipeline.store.jsonl import dump_record, parse_record
 from tests.fuzz.corpus import SIZES
+
+SIZES_OF_RULES: dict[str | None, tuple[str, ...]] = {
+    **dict.fromkeys(("anti-king", "nonconsecutive"), ("6x6",)),
+    "two-stars": ("8x8",),
+    "three-stars": ("14x14",),
+}
 
 
 @dataclass(slots=True)
@@ -48,9 +55,10 @@ class Tally:
 def try_index(kind_id: str, seed: int, index: int, tally: Tally) -> None:
     """Send the puzzle of an index through the chain, and add what came of it."""
     kind = get_kind(kind_id)
-    sizes = SIZES[kind_id]
-    rows, cols = map(int, sizes[index % len(sizes)].split("x"))
-    order = GeneratorOrder(kind_id, kind.parse_params(rows, cols, None, {}), seed)
+    rule = kind.rules[index % len(kind.rules)]
+    sizes = SIZES_OF_RULES.get(rule, SIZES[kind_id])
+    rows, cols = map(int, sizes[index // len(kind.rules) % len(sizes)].split("x"))
+    order = GeneratorOrder(kind_id, kind.parse_params(rows, cols, rule, {}), seed)
     record = make_candidate((order, index), asks_confirmed=True).graded
     if record is None:
         tally.counts["rejected"] += 1

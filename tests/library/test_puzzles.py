@@ -47,6 +47,11 @@ def test_puzzles_are_added_once_and_come_back_whole(db) -> None:
     assert one(db, "SELECT count(*) FROM credit") == (1,)
 
 
+def test_the_rule_of_an_unproved_record_is_that_of_its_puzzle(db) -> None:
+    add(db, [make_record((3, 20), "cover", verdict=Verdict())])
+    assert one(db, "SELECT rule FROM puzzle") == ("cover",)
+
+
 def test_a_key_ignores_rule_and_mirror(db) -> None:
     record = make_record((3, 20))
     assert board_key(record) == board_key(mirrored(record, "cover"))

@@ -1,9 +1,9 @@
 """``make mutants``: one operator changed at a time, and whether the tests of its room meet it.
 
 The changes are Cosmic Ray's; what runs the tests is ours: a process that has collected them forks
-for each change and puts the changed code into the functions that are there, so that a change
-takes no longer than its tests. What none meets that way is tried once more in a fork that imports
-all of them again, since a constant may have been copied. No file is written. Of the
+for each change, puts the changed code into the functions that are there, and runs the tests that
+reach its line. What none meets that way is tried once more in a fork that imports all of them
+again, since a constant may have been copied or a result kept. No file is written. Of the
 player, what runs in QuickJS is changed by `tests.mutants.scripts`.
 """
 
@@ -14,8 +14,10 @@ import importlib
 import importlib.abc
 import importlib.util
 import operator
+import pickle
 import random
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -35,6 +37,7 @@ from cosmic_ray.plugins import get_operator
 from pipeline.kernels.cache import choose_cache_folder
 from tests.mutants import scripts
 from tests.mutants.forks import in_fork
+from tests.mutants.reached import Reached, lines_about
 from tests.mutants.rooms import MODULES, PLAYED, equal_changes, tests_of
 from tests.source import ROOT
 
@@ -77,14 +80,27 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 class _Grafts:
-    """Runs collected tests once for each source, in forks, as a plugin of pytest."""
+    """Runs the collected tests that reach each change, in forks, as a plugin of pytest.
 
-    def __init__(self, graft: Callable[[str], None], sources: list[str], sink: Connection) -> None:
-        self.graft, self.sources, self.sink = graft, sources, sink
+    The first source is the module as it is, with which all of them run.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        graft: Callable[[str], None],
+        sources: list[tuple[int, str]],
+        sink: Connection,
+    ) -> None:
+        self.path, self.graft, self.sources, self.sink = path, graft, sources, sink
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        limit = 600
-        for number, source in enumerate(self.sources):
+        everything = session.items
+        reached = self._reached(session)
+        for line, source in self.sources[1:]:
+            lines = lines_about(self.sources[0][1], line)
+            session.items = reached.choose(everything, lines) if lines else everything
+            limit = 4 + int(3 * sum(reached.seconds.get(one.nodeid, 1) for one in session.items))
 
             def run(source: str = source) -> int:
                 try:
@@ -95,10 +111,29 @@ class _Grafts:
                     pytest_runtestloop(session)
                 return session.testsfailed
 
-            is_met, seconds = in_fork(run, limit)
-            limit = limit if number else 4 + 3 * seconds  # the first is the source as it is
-            self.sink.send((is_met, seconds))
+            is_met = bool(session.items) and in_fork(run, limit, 30 + limit)[0]
+            self.sink.send(is_met)
         return True
+
+    def _reached(self, session: pytest.Session) -> Reached:
+        """Return what each test reaches, from a fork that runs all of them."""
+        reached = Reached(self.path)
+        with tempfile.TemporaryFile() as file:
+
+            def run() -> int:
+                session.config.pluginmanager.register(reached)
+                with contextlib.suppress(session.Failed):
+                    pytest_runtestloop(session)
+                pickle.dump((reached.of_files, reached.of_tests, reached.seconds), file)
+                file.flush()
+                return session.testsfailed
+
+            is_failing, seconds = in_fork(run, 600)
+            file.seek(0)
+            if not is_failing:
+                reached.of_files, reached.of_tests, reached.seconds = pickle.load(file)
+        self.sink.send((is_failing, seconds))
+        return reached
 
 
 def _graft_source(name: str, source: str) -> None:
@@ -170,25 +205,22 @@ def _lines_of_rules(source: str) -> set[int]:
     return {line for first, last in spans for line in range(first, last + 1)}
 
 
-def _try(path: Path, sources: list[str], end: float) -> Iterator[bool]:
+def _try(path: Path, sources: list[tuple[int, str]], end: float) -> Iterator[bool]:
     """Yield whether the tests meet each source, the first of which is the unchanged one."""
     name, tests = _Changed(path, "").name, tests_of(path.relative_to(ROOT).as_posix())
-    limit = 600
-    plugin = partial(_Grafts, partial(_graft_source, name), sources)
-    for number, (is_met, seconds) in enumerate(_results(plugin, tests, end)):
-        if number == 0:
-            limit = 10 + 4 * seconds
-        elif not is_met:
-            changed = _Changed(path, sources[number])
-            run = lambda c=changed: int(pytest.main([*_WORDS, *tests], [c]))  # noqa: E731
-            yield in_fork(run, limit)[0]
-            continue
-        yield is_met
+    plugin = partial(_Grafts, path, partial(_graft_source, name), sources)
+
+    def run(source: str) -> int:
+        return int(pytest.main([*_WORDS, *tests], [_Changed(path, source)]))
+
+    results = _results(plugin, tests, end)
+    is_failing, seconds = next(results, (True, 0))
+    yield is_failing
+    for (_, source), is_met in zip(sources[1:], results, strict=False):
+        yield is_met or in_fork(partial(run, source), 10 + 4 * seconds)[0]
 
 
-def _results(
-    plugin: Callable[[Connection], object], tests: list[str], end: float
-) -> Iterator[tuple[bool, int]]:
+def _results(plugin: Callable[[Connection], object], tests: list[str], end: float) -> Iterator[Any]:
     """Yield what a plugin of pytest sends from its process, until it ends or time is up."""
     results, sink = Pipe(duplex=False)
 
@@ -266,7 +298,7 @@ def main() -> int:
         trials = script_trials
         if not is_script(name):
             assert _Changed(ROOT / name, "").name not in sys.modules, "no change would be met"
-            trials = _try(ROOT / name, [_read(name), *(source for *_, source in some)], end)
+            trials = _try(ROOT / name, [(0, _read(name)), *(one[1:] for one in some)], end)
             is_failing = next(trials, True)
         if is_failing:
             print(f"{name}: its tests fail as it is, or time is up: {tests_of(name)}", flush=True)

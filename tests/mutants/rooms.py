@@ -16,8 +16,10 @@ PLAYED = tuple(
     )
 )  # fmt: skip
 """Tests of the player that run without a browser."""
-PAGES = ("tests/web/test_pages.py", "tests/web/test_embedding.py")
-"""Tests of what is written for a site, by modules without tests of their own."""
+PAGES = tuple(
+    f"tests/web/test_{name}.py" for name in ("pages", "embedding", "page_parts", "languages")
+)
+"""Tests of what is written for a site, in all modules of which each may have a part."""
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library", "pipeline/web")
 MORE_TESTS = {
     "pipeline/kinds/hashi/kind.py": (
@@ -33,11 +35,21 @@ MORE_TESTS = {
         "tests/kinds/hashi/test_explain.py",
     ),
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
-    "pipeline/run/candidates.py": ("tests/run/test_run_config.py",),
+    "pipeline/run/candidates.py": ("tests/run/test_run_config.py", "tests/run/test_site.py"),
     "pipeline/run/plan.py": ("tests/run/test_run_config.py",),
-    "pipeline/run/run_config.py": ("tests/run/test_run_config.py",),
-    "pipeline/run/volumes.py": ("tests/run/test_run_config.py", "tests/run/test_series.py"),
+    "pipeline/run/site.py": PAGES,
+    "pipeline/run/page_plan.py": ("tests/run/test_run_config.py",),
+    "pipeline/run/run_config.py": ("tests/run/test_series.py",),
+    "pipeline/run/volumes.py": (
+        "tests/config/test_series.py",
+        "tests/run/test_page_plan.py",
+        "tests/run/test_run_config.py",
+        "tests/run/test_series.py",
+    ),
     "pipeline/library/database.py": ("tests/library",),
+    "pipeline/library/puzzles.py": ("tests/library/test_search.py",),
+    "pipeline/web/link_picture.py": ("tests/web/test_paper.py",),
+    "pipeline/web/print_page.py": ("tests/web/test_paper.py",),
 }
 JUDGED = (
     "test_codes_and_examples_are_the_same_set",
@@ -90,8 +102,8 @@ def tests_of(module: str) -> list[str]:
     folder, _, name = module.removeprefix("pipeline/").rpartition("/")
     mirrored = f"tests/{folder}/test_{name}"
     found = [mirrored] if (ROOT / mirrored).is_file() else []
-    if not found and f"pipeline/{folder}" in ROOMS:
-        found = [*PAGES] if folder == "web" else [f"tests/{folder}"]
+    if folder == "web":
+        found += (one for one in PAGES if one not in found)
     if name in ("rules.py", "kind.py"):
         kind = folder.rpartition("/")[2]
         found += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
@@ -102,5 +114,6 @@ def tests_of(module: str) -> list[str]:
             test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
             found.append(f"tests/kinds/kit/words/test_declarations.py::{test}[{kind}]")
     found += (one for one in MORE_TESTS.get(module, ()) if one not in found)
+    found = found or [f"tests/{folder}"]
     has_examples = ">>> " in (ROOT / module).read_text(encoding="utf-8")
     return [*found, *([module] if has_examples else [])]

@@ -5,8 +5,10 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from functools import partial
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -46,6 +48,14 @@ def die(number: int) -> int:
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+def note_and_die(notes: Path, number: int) -> int:
+    if number == 3:
+        with notes.open("a") as file:
+            file.write("3")
+        time.sleep(0.5)  # until the others are given to workers
+    return die(number)
 
 
 def fail(number: int) -> int:
@@ -90,6 +100,53 @@ def test_workers_of_other_versions_are_refused(
         list(local(square, [1]))
     with pytest.raises(ConfigError, match=r"expected numpy 1\.0, found 2"):
         local.prepare()
+
+
+@pytest.mark.parametrize("threads", [0, 2])
+def test_workers_of_other_threads_than_one_are_refused(
+    local: Cluster, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workers = {"tcp://far:1": {"nthreads": threads, "host": "far"}}
+    monkeypatch.setattr(local._client, "scheduler_info", lambda **_: {"workers": workers})
+    expected = f"tcp://far:1: expected a worker with one thread, found {threads}"
+    with pytest.raises(ConfigError, match=expected):
+        local.prepare()
+
+
+def test_a_worker_compiles_each_kernel_and_returns_its_versions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled: list[str] = []
+    kinds = {
+        kind: SimpleNamespace(warm_up=[partial(compiled.append, f"{kind} {k}") for k in range(2)])
+        for kind in ("one", "other")
+    }
+    monkeypatch.setattr(room, "get_kind", kinds.get)
+    assert room._warm_up(["one", "other"]) == room.engine_versions()
+    assert compiled == ["one 0", "one 1", "other 0", "other 1"]
+
+
+def test_a_cluster_without_workers_counts_as_one_and_is_given_up_after_five_minutes(
+    local: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = count()
+    workers = {299: {"tcp://near:1": 1}}  # one comes and goes just before
+    now = 0
+
+    def look() -> dict[str, int]:
+        nonlocal now
+        now = next(seconds)
+        return workers.get(now, {})
+
+    monkeypatch.setattr(room, "wait", lambda *_, **__: SimpleNamespace(done=()))
+    monkeypatch.setattr(room, "monotonic", lambda: float(now))
+    monkeypatch.setattr(local._client, "nthreads", look)
+    assert local.count() == 1
+    with pytest.raises(StoreError, match="at local:2 has had no worker for 300 s; start some"):
+        local.wait_for([Future()])
+    assert now == 299 + 1 + 301
+    workers.update({now + 1: {"tcp://near:1": 1, "tcp://near:2": 1}})
+    assert local.count() == 2
 
 
 def test_an_address_without_a_cluster_is_named() -> None:
@@ -147,18 +204,21 @@ def test_workers_that_are_killed_before_they_answer_begin_again(
     else:
         with Cluster("local:1", [], messages.append) as machines:
             assert list(machines(square, [2])) == [4]
+        assert (machines._client.status, machines._local.status.name) == ("closed", "closed")
     assert messages == deaths * ["a worker was killed at its start (out of memory?): trying again"]
 
 
 @needs_kill
-def test_what_kills_every_worker_is_given_up(
-    local: Cluster, messages: list[str], monkeypatch: pytest.MonkeyPatch
+def test_what_kills_every_worker_is_given_up_and_takes_nothing_with_it(
+    local: Cluster, messages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each worker takes seconds to begin again.
     monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)
     messages.clear()
-    assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
-    assert messages
+    deadly, items = partial(note_and_die, tmp_path / "notes"), [3, 0, 1, 2, 4, 5]
+    assert list(local(deadly, items, lost=lambda number: -number)) == [-3, 0, 1, 2, 4, 5]
+    assert messages == 2 * ["a worker was killed (out of memory?): its work is done again"]
+    assert (tmp_path / "notes").read_text() == "33", "in a batch, and alone"
     with pytest.raises(WorkerError, match="killed at the same puzzle"):
         list(local(die, [3]))
 

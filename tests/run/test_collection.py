@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from pipeline.config.models import CollectionTable
 from pipeline.model import ConfigError, Record
-from pipeline.run.collection import GRADED, PROVED, run_collection
+from pipeline.run.collection import GRADED, PROVED, CollectionResult, run_collection
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.report.html import listing_page
 from pipeline.stages.report.tables import enter_record
@@ -42,6 +43,17 @@ def digests(folder: Path) -> dict[str, str]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.suffix != ".lock"
     }
+
+
+def test_the_summary_has_what_there_is() -> None:
+    assert [*CollectionResult(imported=2).summary()] == ["collection: 2 puzzles"]
+    whole = CollectionResult(3, 1, Counter(unique=2, multiple=1), 1, [Path("report.pdf")])
+    assert [*whole.summary()] == [
+        "collection: 3 puzzles; 1 multiple, 2 unique",
+        "collection: 1 could not be read; they are in 10-rejected.jsonl",
+        "collection: 1 have no grade; their records have the reason",
+        "report: report.pdf",
+    ]
 
 
 def test_every_stage_leaves_its_file_and_says_how_it_came_out(

@@ -211,3 +211,21 @@ def is_alive(pid: int) -> bool:
             return stat.read().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_batches_of_slow_items_never_become_empty() -> None:
+    batches = execution._Batches(range(3), seconds=0.1, most=64)
+    batches.adapt(1, 10.0)
+    assert batches.take() == [0]
+    batches = execution._Batches(range(9), seconds=0.1, most=64)
+    batches.adapt(8, 10.0)
+    assert batches.take() == [0, 1, 2, 3], "half as many"
+
+
+def test_jobs_are_the_processors_that_this_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    of_processes = {0: {0, 2, 4}}  # 0 is this one
+    monkeypatch.setattr(os, "sched_getaffinity", of_processes.__getitem__, raising=False)
+    assert execution.default_jobs() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 96)
+    assert execution.default_jobs() == 61, "Windows waits for no more"

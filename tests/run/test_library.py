@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from pipeline.book import BookSection, lay_out, write_book
 from pipeline.library import board_key
 from pipeline.model import ConfigError, PipelineError, Record, StoreError
+from pipeline.run import library
 from pipeline.run.library import read_placements, read_sources
 from pipeline.store.jsonl import write_records
 from tests.book.sample import make_options, make_record
@@ -86,3 +88,18 @@ def test_a_spoilt_manifest_is_named(folder: Path, tmp_path: Path, text: str) -> 
     (tmp_path / "manifest.json").write_text(text, encoding="latin-1")
     with pytest.raises(PipelineError, match=r"manifest\.json:.*expected"):
         list(read_placements(str(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("clues", "fault", "said"),
+    [(None, "", "cannot be read"), (((1, 0, 1),), "has other clues", "has other clues")],
+)
+def test_a_book_with_a_board_at_fault_is_refused(
+    clues: object, fault: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = SimpleNamespace(
+        number=1, page=3, kind="numberlink", clues=clues, solution=None, fault=fault
+    )
+    monkeypatch.setattr(library, "read_book", lambda _: SimpleNamespace(boards=[board]))
+    with pytest.raises(ConfigError, match=f"page 3: expected a puzzle, found a board that {said}"):
+        read_placements(str(tmp_path / "book.pdf"))

@@ -62,10 +62,10 @@ def test_without_a_terminal_words_come_from_time_to_time(
     with Bars(["puzzles"]) as bars:
         bars.expect("puzzles", 4)
         for found in (1, 2, 3, 4):
-            bars.describe("puzzles", f"Medium: {found} of 40 found", found / 40)
+            bars.describe("puzzles", f"[b]Medium: {found} of 40 found", found / 40)
     assert capsys.readouterr().err.splitlines() == [
-        "Medium: 2 of 40 found, about 13 minutes left",
-        "Medium: 4 of 40 found, about 16 minutes left",
+        "[b]Medium: 2 of 40 found, about 13 minutes left",
+        "[b]Medium: 4 of 40 found, about 16 minutes left",
     ]
 
 
@@ -100,3 +100,18 @@ def test_items_that_are_counted_are_reported_with_how_many_there_are(
     given = capsys.readouterr().err.splitlines()
     assert given[-1].startswith("filter: 357 of 1,200, about ")
     assert given[-1].endswith(" left")
+
+
+def test_a_bar_has_the_time_left_once_it_can_be_estimated_until_it_is_full(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")  # a terminal
+    shown = []
+    with Bars(["puzzles"]) as bars:
+        bars.expect("puzzles", 6)
+        for done in (1, 3, 2):
+            for _ in range(done):
+                bars.advance("puzzles")
+            bars._progress.refresh()
+            shown.append("left" in capsys.readouterr().err.rpartition("puzzles")[2])
+    assert shown == [False, True, False]

@@ -1,4 +1,6 @@
 import datetime
+import os
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from unittest.mock import Mock
@@ -9,9 +11,11 @@ from pipeline.config.site_settings import load_site_config
 from pipeline.library import list_volumes, open_library
 from pipeline.model import ConfigError, Credit, Status
 from pipeline.run import series
+from pipeline.run import site as room
 from pipeline.run.execution import Workers
+from pipeline.run.progress import Reporter
 from pipeline.run.site import SiteResult, make_site
-from pipeline.store.jsonl import write_records
+from pipeline.store.jsonl import read_records, write_records
 from tests.web.site_sample import START, make_records, make_sample, write_config
 
 GENERATED = """\
@@ -79,6 +83,35 @@ def test_pictures_that_exist_are_kept(tmp_path: Path) -> None:
         path.write_bytes(b"mine")
     build(config, tmp_path / "www")
     assert all(path.read_bytes() == b"mine" for path in kept)
+
+
+def test_a_site_without_paper_has_pictures_for_links_and_nothing_to_print(tmp_path: Path) -> None:
+    build(write_config(tmp_path, days=1, more='paper = "none"'), tmp_path / "www")
+    endings = [path.rpartition("-")[2] for path in contents(tmp_path / "www")]
+    assert endings.count("link.png") == 4
+    assert not [ending for ending in endings if ending.endswith(".pdf")]
+
+
+class Counts(Reporter):
+    def __init__(self) -> None:
+        self.expected, self.done = Counter[str](), Counter[str]()
+
+    def expect(self, stage: str, more: int) -> None:
+        self.expected[stage] += more
+
+    def advance(self, stage: str) -> None:
+        self.done[stage] += 1
+
+
+def test_each_stage_has_as_many_items_as_it_announces(tmp_path: Path) -> None:
+    config, counts = load_site_config(write_config(tmp_path, days=3)), Counts()
+    as_of = START + datetime.timedelta(days=2)
+    with Workers(1) as workers:
+        make_site(
+            config, tmp_path / "www", tmp_path / "work", workers, as_of=as_of, reporter=counts
+        )
+    assert counts.done == counts.expected == {"render": 6 + 2, "print": 2 * 6}
+    assert set(counts.done) < {*room.STAGES}
 
 
 def test_files_of_the_owner_are_left_alone(tmp_path: Path) -> None:
@@ -174,6 +207,7 @@ def test_too_few_records_make_no_site(tmp_path: Path) -> None:
     config = write_config(tmp_path, days=3)
     write_records(make_records(2, 100), tmp_path / "days.jsonl")
     result = build(config, tmp_path / "www")
+    assert (result.puzzles, result.files) == (0, 0)
     assert result.shortfalls == {"records days.jsonl": 1}
     assert "too few puzzles" in result.summary()[0]
     assert not (tmp_path / "www").exists()
@@ -195,9 +229,34 @@ def test_made_puzzles_are_resumed_and_the_same_for_more_days_and_workers(tmp_pat
     days = [path for path in short if path.startswith("daily/") and path.endswith(".json")]
     assert len(days) == 2
     assert all(longer[path] == short[path] for path in days)
+    assert len([*(tmp_path / "a" / "work").iterdir()]) == 1, "nothing was set aside"
     work = b"".join(contents(tmp_path / "a" / "work").values())
     assert b'"seed"' in work
     assert b'"seed"' not in b"".join(longer.values())
+
+
+def test_work_of_another_licence_is_refused_with_what_the_command_can_do(tmp_path: Path) -> None:
+    config = tmp_path / "site.toml"
+    made = GENERATED.format(days=1)
+    config.write_text(made.replace("days = 1", 'days = 1\nlicence = "CC BY 4.0"'))
+    build(config, tmp_path / "www")
+    (log,) = (tmp_path / "work").rglob("*graded.jsonl")
+    (record,) = read_records(log)
+    assert record.credit == Credit("A. Author", licence="CC BY 4.0")
+    config.write_text(made)
+    with pytest.raises(ConfigError, match=r"another configuration .*--work, or delete") as caught:
+        build(config, tmp_path / "www")
+    assert "--fresh" not in str(caught.value)
+    assert "--out" not in str(caught.value)
+
+
+def test_records_with_another_answer_are_refused(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=1)
+    (record,), (other,) = make_records(1, 100), make_records(1, 101)
+    write_records([record.with_(solution=other.solution)], tmp_path / "days.jsonl")
+    with pytest.raises(ConfigError, match="the solution breaks wrong-ends"):
+        build(config, tmp_path / "www")
+    assert not (tmp_path / "www").exists()
 
 
 LIBRARY = 'library = "library.db"\nseries = "Sites"\n'
@@ -255,3 +314,54 @@ def test_a_site_takes_puzzles_from_the_library_first(
     days = [path for path in two if path.startswith("daily/") and path.endswith(".json")]
     assert len(days) == 3
     assert all(two[path] == more[path] for path in days)
+
+
+def test_the_summary_has_the_policy_that_own_html_needs(tmp_path: Path) -> None:
+    plain = build(write_config(tmp_path, days=1), tmp_path / "plain")
+    assert plain.summary() == [
+        f"site: 4 puzzles, {plain.files} pages and records in {plain.folder}"
+    ]
+    (tmp_path / "foot.html").write_text('<script src="https://count.example/x.js"></script>')
+    config = write_config(tmp_path, days=1, more='theme.footer = "foot.html"')
+    policy = "note: own HTML needs this Content-Security-Policy: default-src 'self'"
+    assert build(config, tmp_path / "www").summary()[1].startswith(policy)
+    config.write_text(LIBRARY + config.read_text())
+    placed, note = build(config, tmp_path / "www").summary()[1].splitlines()
+    assert "4 new placements in volume 1 of Sites" in placed
+    assert note.startswith(policy)
+
+
+def test_files_that_stay_the_same_are_not_written_again(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=1)
+    build(config, tmp_path / "www")
+    written = [path for path in (tmp_path / "www").rglob("*") if path.is_file()]
+    for path in written:
+        os.utime(path, (1, 1))
+    build(config, tmp_path / "www")
+    assert {path.stat().st_mtime for path in written} == {1.0}
+
+
+def test_a_stream_keeps_its_folder_and_number_from_release_to_release(tmp_path: Path) -> None:
+    config = tmp_path / "site.toml"
+    config.write_text(GENERATED.format(days=1) + 'band = "medium"\n')
+    loaded = load_site_config(config)
+    ((stream, count),) = loaded.streams.values()
+    assert room._folder_name(stream.name) == "daily-hashi-5x5-connected-2-medium-dacfb8ba"
+    assert room._pool(loaded, stream, count).demands[0].section == 0xDACFB8BA
+    assert len(room._folder_name(f"{stream.name} {100 * 'x'}")) == 69, "file systems have limits"
+
+
+def test_numbers_in_the_library_leave_room_for_more_days_and_packs(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=2)
+    every = "days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']"
+    write_records(make_records(2, 500), tmp_path / "more.jsonl")
+    write_records(make_records(1, 600), tmp_path / "other.jsonl")
+    config.write_text(
+        f"{LIBRARY}{config.read_text()}"
+        f"[[daily]]\n{every}\ngame = 'more'\ntitle = 'More'\nrecords = 'more.jsonl'\n"
+        "[[pack]]\ntitle = 'Other'\nslug = 'other'\nrecords = 'other.jsonl'\ncount = 1\n"
+    )
+    build(config, tmp_path / "www")
+    assert [number for _, number, _ in all_placements(tmp_path)] == [
+        *(1, 2), *(100_000, 100_001, 100_002), 200_000, *(10_000_001, 10_000_002),
+    ]  # fmt: skip

@@ -40,7 +40,8 @@ def test_a_puzzle_that_takes_long_is_named_once_while_it_runs(
 ) -> None:
     monkeypatch.setattr(timing, "SLOW_SECONDS", 0.05)
     monkeypatch.setattr(timing, "_LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(timing, "_watch", timing._Watch())
+    watch = timing._Watch()
+    monkeypatch.setattr(timing, "_watch", watch)
     slow, quick = record([[1, 0, 1]]), record([[1, 1]])
     said: list[str] = []
 
@@ -53,3 +54,5 @@ def test_a_puzzle_that_takes_long_is_named_once_while_it_runs(
     list(Timed(serial, "grade")(work, [quick, slow]))
     assert f"grade: {slow.id} (3x1) takes long" in said[0]
     assert quick.id not in said[0] + capsys.readouterr().err
+    assert watch._thread is not None
+    assert watch._thread.daemon, "else a command would never end"

@@ -97,14 +97,10 @@ def test_a_folder_is_held_as_its_command_says(tmp_path: Path) -> None:
     with open_folder(tmp_path, "one", ()):
         assert not living.exists()
     assert (tmp_path / FAILED).read_text() == "mine"
-    for has_fresh in (True, False):
-        with (
-            pytest.raises(ConfigError) as caught,
-            open_folder(tmp_path, "two", (), has_fresh=has_fresh),
-        ):
-            pass
-        assert ("--fresh" in str(caught.value)) == has_fresh
     with pytest.raises(ConfigError, match="--fresh"), open_folder(tmp_path, "two", ()):
+        pass
+    expected = pytest.raises(ConfigError, match=r"another version of puzzlepress\); do this$")
+    with expected, open_folder(tmp_path, "two", (), remedy="do this"):
         pass
 
 

@@ -65,6 +65,13 @@ def test_the_player_is_the_same_every_time() -> None:
     assert bind_modules(bundle.ENTRY) == first
 
 
+def test_a_part_exports_a_function_of_what_is_shared_and_the_core_shares_what_it_has() -> None:
+    core = bundle_player()
+    assert "export default" not in core
+    assert re.search(r"Object\.assign\(\w+,\{adopters:\w+,\w", core), "with what others import"
+    assert all(text.startswith("export default(({") for text in player_parts().values())
+
+
 def test_every_module_is_in_a_file_after_what_it_imports() -> None:
     owners = bundle.assign_modules()
     names = {Path(os.path.relpath(path, PLAYER)).as_posix() for path in MODULES}

@@ -18,14 +18,17 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from pipeline.config.site_settings import load_site_config
 from pipeline.model import ConfigError
+from pipeline.run.site import arrange
 from pipeline.web.bundle import player_parts
 from pipeline.web.files import site_files
 from pipeline.web.link_picture import link_picture
 from pipeline.web.policy import policy_of
 from pipeline.web.site import Site, integrity, versioned_player
+from tests.book.sample import make_record
 from tests.web.hosts import HOSTS
-from tests.web.site_sample import HOSTILE, START, make_sample
+from tests.web.site_sample import HOSTILE, START, make_records, make_sample, write_config
 
 
 @pytest.fixture(scope="module")
@@ -95,13 +98,15 @@ def test_an_icon_that_is_too_small_is_refused(tmp_path: Path) -> None:
 def test_slots_are_on_pages_at_their_places_and_in_the_policy(tmp_path: Path) -> None:
     (tmp_path / "ad.html").write_text('<script src="https://ads.example/a.js"></script>')
     more = "".join(
-        f'[[slot]]\nplace = "{place}"\nhtml = "ad.html"\nheight = 250\nnarrow = 100\n'
-        for place in ("top", "game", "end")
+        f'[[slot]]\nplace = "{place}"\nhtml = "ad.html"\nheight = 250\n{narrow}'
+        for place, narrow in (("top", ""), ("game", "narrow = 100\n"), ("end", ""))
     )
     written = dict(site_files(make_sample(tmp_path, START, more=more)))
     for path, slots in (("index", "012"), ("daily/2026-11-16", "012"), ("archive/index", "02")):
         assert re.findall(r'class="slot slot-(\d)"', str(written[f"{path}.html"])) == [*slots]
-    assert ".slot-1 { height: 250px; }" in str(written["theme.css"])
+    assert "--text" not in str(written["theme.css"]), "the typefaces of books"
+    heights = re.findall(r"\.slot-(\d) { height: (\d+)px; }", str(written["theme.css"]))
+    assert heights == [*zip("001122", ("250", "250", "250", "100", "250", "250"), strict=True)]
     assert "https://ads.example" in str(written["_headers"])
 
 
@@ -110,6 +115,24 @@ def test_pictures_of_oembed_have_sizes(written: dict[str, str | bytes], tmp_path
     answer = json.loads(str(written[f"oembed/{site.days[0].record.id}.json"]))
     assert (answer["thumbnail_width"], answer["thumbnail_height"]) == (1200, 630)
     assert (answer["width"], answer["height"]) == (640, 860)
+
+
+def test_the_frame_of_a_low_board_is_low(tmp_path: Path) -> None:
+    config = load_site_config(write_config(tmp_path, days=1))
+    low = make_record(3, 6, 1)
+    supply = {"records days.jsonl": [low], "pack-small": make_records(3, 9000)}
+    written = dict(site_files(arrange(config, supply, START)))
+    answer = json.loads(str(written[f"oembed/{low.id}.json"]))
+    assert (answer["width"], answer["height"]) == (640, 320 + 220)
+
+
+def test_a_long_title_is_cut_below_an_icon(tmp_path: Path) -> None:
+    written = dict(
+        site_files(make_sample(tmp_path, START, title="Lines for every day of the week"))
+    )
+    manifest = json.loads(str(written["site.webmanifest"]))
+    assert manifest["name"] == "Lines for every day of the week"
+    assert manifest["short_name"] == "Lines for every day of t"
 
 
 def test_a_theme_has_colours_logo_rules_and_html_of_the_owner(tmp_path: Path) -> None:
@@ -127,6 +150,7 @@ footer = "foot.html"
     written = dict(site_files(make_sample(tmp_path, START, more=more)))
     theme = str(written["theme.css"])
     assert "--accent: light-dark(#7a1f1f, #f0b0b0);" in theme
+    assert "--text: Georgia, serif; --display: Georgia, serif;" in theme
     assert theme.endswith(".name { color: red; }")
     page = str(written["daily/2026-11-16.html"])
     assert '<img src="../logo.svg" alt="" class="logo">' in page

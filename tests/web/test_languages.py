@@ -15,6 +15,7 @@ from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
 from pipeline.web.archive import archive_pages
+from pipeline.web.files import site_files
 from tests.web.hosts import HOSTS
 from tests.web.site_sample import START, make_sample, write_config
 from tests.web.test_pages import Reader
@@ -88,6 +89,12 @@ def test_a_second_form_of_a_language_is_named_with_its_region(made: Path) -> Non
     page = (made / "de" / "index.html").read_text()
     named = dict(re.findall(r'<a [^>]*hreflang="([^"]+)"[^>]*>([^<]+)', page))
     assert named == {"en": "English", "en-US": "English (US)"}
+
+
+def test_a_language_of_one_region_is_named_without_it(tmp_path: Path) -> None:
+    site = make_sample(tmp_path, START, more='[[language]]\ncode = "de-AT"')
+    page = str(dict(site_files(site))["index.html"])
+    assert '<a lang="de-AT" hreflang="de-AT" href="de-at/index.html">Deutsch</a>' in page
 
 
 def test_every_file_that_a_page_names_exists_and_is_shared(made: Path) -> None:

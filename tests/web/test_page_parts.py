@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.config.site_settings import load_site_config
+from pipeline.kinds import get_kind, load_examples
+from pipeline.model import Credit, Status, Verdict
+from pipeline.run.site import arrange
 from pipeline.web import pages
 from pipeline.web.records import rules_of
 from pipeline.web.site import Site
-from tests.web.site_sample import START, make_sample
+from tests.web.site_sample import START, make_records, make_sample, write_config
 from tests.web.test_pages import Reader, files
 
 DAYS = 7
@@ -37,6 +41,9 @@ def test_the_first_page_lists_the_days_before_the_latest_one_first(
     listed = [one for one in links(written["index.html"]) if one.startswith("daily/")]
     assert [one for one in listed if one in before] == before
     assert {*listed} <= {*before, f"{site.days[-1].path}.html"}
+    for path, is_kept in (("index", False), ("packs/small/index", True)):
+        (cards,) = [one for one in Reader(written[f"{path}.html"]).all("ol") if "cards" in str(one)]
+        assert ("data-parts" in cards) == is_kept, "what is opened once is there without a network"
 
 
 def test_a_puzzle_has_its_day_band_rules_and_lesson_and_a_lesson_no_link_to_itself(
@@ -49,6 +56,11 @@ def test_a_puzzle_has_its_day_band_rules_and_lesson_and_a_lesson_no_link_to_itse
     )
     (about,) = [one["content"] for one in page.all("meta") if one.get("name") == "description"]
     assert f". {rules[0][1]}" in str(about)
+    (board,) = page.all("puzzle-press")
+    assert board["home"] == "../index.html"
+    preloaded = [one["rel"] for one in Reader(written["index.html"]).all("link")]
+    assert "modulepreload" in preloaded
+    assert "home" not in Reader(written["index.html"]).all("puzzle-press")[0], "it is there"
     assert all(text in page.text for _, text in rules)
     assert len(page.all("li")) >= sum(bool(sign) for sign, _ in rules)
     assert f"{site.day(entry.date)} · {site.language.say(f'band.{entry.band}')}" in page.text
@@ -87,6 +99,16 @@ def test_pictures_of_lessons_have_the_size_that_pages_show(
     for text in pictures.values():
         (width,) = re.findall(r'<svg[^>]*? width="([\d.]+)', text)
         assert float(width) > 10
+    for path, text in pictures.items():
+        head = text[text.index("<svg") :].partition(">")[0]
+        width, height = (re.findall(rf' {side}="([\d.]+)', head)[0] for side in ("width", "height"))
+        name = path.rpartition("/")[2]
+        (drawn,) = [
+            one for page in written.values() if name in page
+            for one in Reader(page).all("img") if str(one["src"]).endswith(name)
+        ]  # fmt: skip
+        sides = int(str(drawn["width"])), int(str(drawn["height"]))
+        assert abs(sides[1] - sides[0] * float(height) / float(width)) < 1
 
 
 def test_the_foot_names_author_licence_and_the_feeds_that_there_are(
@@ -101,3 +123,50 @@ def test_the_foot_names_author_licence_and_the_feeds_that_there_are(
         feeds = [link for link in links(page) if link.startswith("feed.")]
         assert feeds == ["feed.json", "feed.xml"] * one.has_feeds
     assert (site.has_feeds, free.has_feeds) == (True, False)
+
+
+def test_two_games_of_a_day_are_a_choice(tmp_path: Path) -> None:
+    path = write_config(tmp_path, days=1)
+    more = "game = 'more'\ntitle = 'More'\nrecords = 'more.jsonl'\n"
+    path.write_text(f"{path.read_text()}[[daily]]\ndays = ['mon']\n{more}")
+    supply = {f"records {name}.jsonl": make_records(1, ord(name[0])) for name in ("days", "more")}
+    supply["pack-small"] = make_records(3, 9000)
+    site = arrange(load_site_config(path), supply, START)
+    assert site.has_games
+    assert [*site.games] == ["daily", "more"]
+    written = files(site)
+    for name, is_kept in (("index", True), (site.days[0].path, False)):
+        (nav,) = [one for one in Reader(written[f"{name}.html"]).all("nav")
+                  if one.get("class") == "games"]  # fmt: skip
+        assert ("data-parts" in nav) == is_kept
+    page = Reader(written["index.html"])
+    assert not [one for one in page.all("link") if one["rel"] == "modulepreload"], "no board"
+
+
+def test_a_game_has_an_icon_for_each_of_its_kinds(tmp_path: Path) -> None:
+    path = write_config(tmp_path, days=2)
+    more = "game = 'more'\ntitle = 'More'\nrecords = 'more.jsonl'\n"
+    path.write_text(f"{path.read_text()}[[daily]]\ndays = ['mon', 'tue']\n{more}")
+    first, second = make_records(2, 200)
+    bridges = load_examples(get_kind("hashi"))["solved"][0]
+    other = second.with_(
+        kind="hashi", puzzle=bridges["puzzle"], solution=bridges["solution"],
+        verdict=Verdict(Status.UNIQUE, "connected-2"),
+    )  # fmt: skip
+    supply = {"records days.jsonl": make_records(2, 100), "records more.jsonl": [first, other],
+              "pack-small": make_records(3, 9000)}  # fmt: skip
+    written = files(arrange(load_site_config(path), supply, START + datetime.timedelta(days=1)))
+    icons = {str(one["src"]) for one in Reader(written["index.html"]).all("img")}
+    assert {one for one in icons if one.startswith("games/")} <= written.keys()
+    assert "games/hashi-connected-2.svg" in icons
+
+
+def test_the_page_of_credits_links_what_others_set_and_leaves_out_the_sites_own(
+    tmp_path: Path,
+) -> None:
+    for author, is_listed in (("A. Author", False), ("B. Setter", True)):
+        folder = tmp_path / author[0]
+        folder.mkdir()
+        site = make_sample(folder, START, days=1, credit=Credit(author))
+        found = [one for one in links(files(site)["credits.html"]) if one.startswith("daily/")]
+        assert found == [f"{site.days[0].path}.html"] * is_listed

@@ -14,13 +14,25 @@ from xml.etree import ElementTree
 import pytest
 
 from pipeline.book.flow.language import list_languages, load_language
-from pipeline.model import Credit
+from pipeline.config.site_settings import load_site_config
+from pipeline.kinds import get_kind, load_examples
+from pipeline.model import Credit, Status, Verdict
+from pipeline.run.site import arrange
 from pipeline.web.bundle import bundle_player
 from pipeline.web.files import site_files
 from pipeline.web.pages import lesson_files
+from pipeline.web.shell import FONTS
 from pipeline.web.site import Site, integrity
 from tests.source import ROOT
-from tests.web.site_sample import HOSTILE, START, make_banded, make_games, make_sample
+from tests.web.site_sample import (
+    HOSTILE,
+    START,
+    make_banded,
+    make_games,
+    make_records,
+    make_sample,
+    write_config,
+)
 
 VOID = {"base", "img", "input", "link", "meta"}
 
@@ -96,6 +108,14 @@ def test_the_head_of_a_page_names_its_colours_scripts_and_feeds(
     written: dict[str, str], site: Site
 ) -> None:
     page, theme = Reader(written["index.html"]), site.table.theme
+    looks = [(one["rel"], one["href"]) for one in page.all("link") if "icon" not in str(one["rel"])]
+    assert looks[1:6] == [
+        ("stylesheet", "site.css"), ("stylesheet", "theme.css"),
+        *(("preload", f"fonts/{font}") for font in FONTS),
+    ]  # fmt: skip
+    preloaded = [one for one in page.all("link") if one["rel"] == "preload"]
+    assert all("crossorigin" in one for one in preloaded), "else browsers load them twice"
+    assert [one["href"] for one in page.all("a") if "aria-current" in one] == ["index.html"]
     metas = [(one.get("name"), one.get("content")) for one in page.all("meta")]
     assert ("color-scheme", "light dark" if theme.scheme == "auto" else theme.scheme) in metas
     assert [content for name, content in metas if name == "theme-color"] == [*theme.page]
@@ -257,6 +277,17 @@ def test_feeds_say_what_they_have_to(written: dict[str, str]) -> None:
     assert len(places) == 1 + 6 + 3 + 1 + 1
 
 
+def test_feeds_have_the_description_and_the_latest_fifty_days(tmp_path: Path) -> None:
+    last = START + datetime.timedelta(days=50)
+    for more, subtitle in (("", []), ('description = "Daily lines"', ["Daily lines"])):
+        written = files(make_sample(tmp_path, last, days=51, more=more))
+        assert re.findall("<subtitle>(.*)</subtitle>", written["feed.xml"]) == subtitle
+        items = json.loads(written["feed.json"])["items"]
+        assert [len(items), items[-1]["url"]] == [
+            50, f"https://puzzles.example/p/daily/{START + datetime.timedelta(days=1)}.html"
+        ]  # fmt: skip
+
+
 @pytest.mark.parametrize("day", [datetime.date(2026, 3, 29), datetime.date(2026, 10, 26)])
 def test_days_begin_at_midnight_of_the_site(site: Site, day: datetime.date) -> None:
     assert site.moment(day).endswith("T23:00:00Z")
@@ -267,6 +298,7 @@ def test_pages_have_metadata_for_other_sites(written: dict[str, str]) -> None:
     page = Reader(text)
     meta = {a.get("property"): a.get("content") for a in page.all("meta")}
     assert meta["og:image"].startswith("https://puzzles.example/p/pictures/")  # type: ignore[union-attr]
+    assert (meta["og:image:width"], meta["og:image:height"]) == ("1200", "630")
     found = re.search(r'<script type="application/ld\+json">(.*?)</script>', text)
     assert found
     assert json.loads(found[1])["datePublished"] == "2026-11-17T23:00:00Z"
@@ -369,6 +401,9 @@ def test_every_word_of_the_site_is_used() -> None:
 def test_a_day_offers_its_bands_and_keeps_the_band_from_day_to_day(tmp_path: Path) -> None:
     tuesday = START + datetime.timedelta(days=1)
     written = files(make_banded(tmp_path, tuesday, days=3))
+    page = written["daily/2026-11-16.html"]
+    assert 'class="choice"' in page
+    assert 'class="band' not in page, "the choice states it"
     days = {path for path in written if path.startswith("daily/") and path.endswith(".json")}
     assert days == {
         f"daily/2026-11-{day}{end}.json" for day in (16, 17) for end in ("", "-medium")
@@ -408,7 +443,7 @@ def test_a_day_has_several_games_with_names_icons_and_pages_of_their_own(tmp_pat
     assert written["games/numberlink-free.svg"].startswith("<")
     page = Reader(written["daily/2026-11-17-lines-medium.html"])
     assert "../daily/2026-11-16-lines-medium.html" in {a["href"] for a in page.all("a")}
-    current = [a["href"] for a in page.all("a") if a.get("aria-current") == "true"]
+    current = [a["href"] for a in page.all("a") if "aria-current" in a]
     assert current == [
         "../daily/2026-11-17-lines.html", "../daily/2026-11-17-lines-medium.html"
     ]  # fmt: skip
@@ -456,6 +491,28 @@ def test_statistics_have_a_page_with_the_names_of_all_games(tmp_path: Path) -> N
     games = json.loads(place["data-games"])
     assert [name for name, *_ in games] == ["numberlink", "lines", "daily"]
     assert all(week == "0123456" for *_, week in games)
+
+
+def test_statistics_list_the_kinds_of_all_days_where_a_day_has_one_game(tmp_path: Path) -> None:
+    path = write_config(tmp_path, days=3)
+    table = "[[daily]]\ndays = ['thu']\ngame = 'more'\nrecords = 'more.jsonl'\n"
+    week = 'days = ["mon", "tue", "wed"]\nrecords'
+    text = re.sub(r"days = \[.*\]\nrecords", week, path.read_text(), count=1)
+    path.write_text(text.replace("days = 3", "days = 4") + table)
+    lines, hashi = make_records(3, 100), get_kind("hashi")
+    bridges = load_examples(hashi)["solved"][0]
+    other = lines[0].with_(
+        id="0" * 16, kind="hashi", puzzle=bridges["puzzle"], solution=bridges["solution"],
+        verdict=Verdict(Status.UNIQUE, "connected-2"),
+    )  # fmt: skip
+    supply = {"records days.jsonl": [lines[0], other, lines[1]], "records more.jsonl": lines[2:],
+              "pack-small": make_records(3, 9000)}  # fmt: skip
+    text = files(arrange(load_site_config(path), supply, None))["statistics.html"]
+    (games,) = [one["data-games"] for one in Reader(text).all("div") if "data-games" in one]
+    assert json.loads(str(games)) == [
+        ["daily", "Numberlink, Hashi", ["hashi", "numberlink"], "012"],
+        ["more", "Numberlink", ["numberlink"], "3"],
+    ]
 
 
 def test_search_engines_get_a_description_of_each_page_lessons_and_dates(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.scene import Face, Label, Line, Scene
+from pipeline.scene import Face, Label, Line, Rect, Scene
 from pipeline.scene.board_reading import box_of
 from pipeline.web import link_picture, print_page
 from tests.pages import pages_of
@@ -16,12 +16,13 @@ MARGIN_MM = 15.0
 FACES = (Face.TEXT, Face.DISPLAY_BOLD)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("paper", "width", "height"), [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)]
+)
 def test_a_printed_page_keeps_its_margins_and_its_board_apart_from_its_words(
-    tmp_path: Path, paper: str
+    tmp_path: Path, paper: str, width: float, height: float
 ) -> None:
     site = make_sample(tmp_path, days=1, more=f'paper = "{paper}"')
-    width, height = print_page.PAPERS[paper]
     (page,) = pages_of(io.BytesIO(print_page.print_page(site, site.days[0])))
     content = page.upright
     assert (content.width_mm, content.height_mm) == pytest.approx((width, height), abs=0.1)
@@ -34,7 +35,7 @@ def test_a_printed_page_keeps_its_margins_and_its_board_apart_from_its_words(
     assert max(ends) <= width - MARGIN_MM + 0.1
     over = [text.centre[1] for text in words if text.centre[1] < top]
     under = [text.centre[1] for text in words if text.centre[1] > bottom]
-    assert min(over) > MARGIN_MM
+    assert MARGIN_MM < min(over) < MARGIN_MM + 5.0
     assert 6.0 < top - max(over) < 12.0
     assert min(under) - bottom > 6.0
     assert MARGIN_MM < height - max(under) < 2 * MARGIN_MM
@@ -52,8 +53,14 @@ def test_the_board_of_a_link_is_in_the_middle_and_apart_from_its_words(
     lines = [mark for mark in scene.marks if isinstance(mark, Line)]
     left, top, right, bottom = box_of([at for line in lines for at in (line.start, line.end)])
     assert top == pytest.approx(scene.height_mm - bottom)
+    assert top > 5.0, "programs that show links cut corners"
     assert max(right - left, bottom - top) == pytest.approx(scene.height_mm - 2 * top)
     assert {word.position[0] > right for word in words} == {True}
+    edge = [mark for mark in scene.marks if isinstance(mark, Rect) and mark.corner[0] > right]
+    assert {mark.corner[0] + mark.width for mark in edge} == {scene.width_mm}
+    ends = [pytest.approx(scene.height_mm * k / 3) for k in range(4)]
+    assert [mark.corner[1] for mark in edge] == ends[:3], "three colours down the right edge"
+    assert [mark.corner[1] + mark.height for mark in edge] == ends[1:]
     title, name, about, day = words
     assert (title.text, about.text, day.text) == ("Lines", "5 × 6 · Hard", "16 November 2026")
     assert title.size_mm < about.size_mm == day.size_mm < name.size_mm

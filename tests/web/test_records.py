@@ -9,8 +9,8 @@ import pytest
 
 from pipeline.book.flow.language import load_language
 from pipeline.kinds import get_kind, load_examples
-from pipeline.model import Band, Grade, Status, Verdict
-from pipeline.web.records import Entry, publish, publish_lesson, rules_of
+from pipeline.model import Band, Credit, Grade, Status, Verdict
+from pipeline.web.records import Entry, printed_rules, publish, publish_lesson, rules_of
 from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine
 from tests.web.site_sample import START, make_records, make_sample
@@ -92,6 +92,33 @@ def test_the_puzzles_of_a_game_are_numbered_by_its_days(tmp_path: Path) -> None:
     days = [START + k * day for k in (0, 3, 7, 10)]
     entries = [Entry(record, "A title", "daily/a", date) for date in days]
     assert [publish(one, table, language, week)["number"] for one in entries] == [1, 2, 3, 4]
+    assert [publish(one, table, language, "0123456")["number"] for one in entries] == [1, 4, 8, 11]
+
+
+def test_a_puzzle_has_its_owners_terms_those_of_its_setter_or_none(tmp_path: Path) -> None:
+    language, record = load_language("en"), make_records(1, 5)[0]
+    free = make_sample(tmp_path, days=1, more='licence = "CC BY 4.0"').table
+    own, setter = Credit("A. Author"), Credit("B. Setter", licence="CC-BY-4.0")
+    for one, table, line in (
+        (record.with_(credit=own), free, "© A. Author, CC BY 4.0"),
+        (record.with_(credit=own), replace(free, licence=""), "© A. Author"),
+        (record.with_(credit=setter), free, language.credit_line(setter)),
+        (record, free, ""),
+    ):
+        published = publish(Entry(one, "A title", "daily/a"), table, language, "")
+        assert published["credit"] == {"line": line}
+
+
+def test_rules_explain_signs_that_the_board_shows_and_are_hyphenated_in_print() -> None:
+    kind, german = get_kind("hashi"), load_language("de")
+    puzzle = load_examples(kind)["solved"][0]["puzzle"]
+    hidden = {**puzzle, "clues": [[clue and -1 for clue in row] for row in puzzle["clues"]]}
+    for board, is_shown in ((puzzle, False), (hidden, True), ({}, False)):
+        rules = rules_of("hashi", "connected-2", german, board)
+        assert any("?" in text for _, text in rules) == is_shown
+        assert not any("\N{SOFT HYPHEN}" in text for _, text in rules)
+    (first, *_) = printed_rules(kind, "connected-2", german, puzzle, is_hyphenated=True)
+    assert any("\N{SOFT HYPHEN}" in span.text for span in first.spans)
 
 
 @pytest.mark.parametrize(("side", "numbers"), [(9, "1 to 9"), (6, "1 to 6")])

@@ -21,6 +21,7 @@ SCRIPTS = [
     "let all=0;for(let [key,value] of Object.entries({key:1}))all+=value+key.length;out(all)",
     "let total=(...all)=>all.reduce((sum,value)=>sum+value,0);out(total(1,2),{total}.total(3))",
     "let many=4;let half=`8`/2;let found=`${/[`]/.test('`')}`;out(many/half/2,found)",
+    "if(done){let size=2;out(size)}",
     "let many=1;try{many()}catch(error){out(`${`${{many}.many}${many}`}`,!!error)}",
 ]
 

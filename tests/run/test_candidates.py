@@ -1,0 +1,43 @@
+"""Candidates of a pool: stored, reused with the credit of today, and reported as they are found."""
+
+from pathlib import Path
+
+from pipeline.kinds import get_kind
+from pipeline.model import Credit, Record
+from pipeline.run.candidates import make_candidates
+from pipeline.run.execution import Workers
+from pipeline.run.plan import CandidatePool, Production
+from pipeline.run.progress import Reporter
+from pipeline.stages.books.selection import Demand
+from pipeline.stages.generate import GeneratorOrder
+from pipeline.store.run_folder import open_run_folder
+
+
+class Texts(Reporter):
+    def __init__(self) -> None:
+        self.said: list[tuple[str, float]] = []
+
+    def describe(self, stage: str, text: str, share: float) -> None:
+        self.said.append((text, share))
+
+
+def make(folder: Path, author: str, reporter: Reporter) -> list[Record]:
+    params = get_kind("hashi").parse_params(5, 5, None, {})
+    pool = CandidatePool(GeneratorOrder("hashi", params, 7, Credit(author)), [Demand(0, None, 4)])
+    with Workers(1) as workers, open_run_folder(folder, "one") as space:
+        make_candidates(Production([pool]), space, workers, reporter, titles=["Small"])
+    return pool.demands[0].taken
+
+
+def test_puzzles_are_reported_as_found_and_made_once_with_the_credit_of_today(
+    tmp_path: Path,
+) -> None:
+    texts = Texts()
+    first = make(tmp_path, "A. Setter", texts)
+    assert texts.said == [
+        *((f"Small: {found} of 4 found", found / 4) for found in (1, 2, 3)), ("puzzles", 1.0)
+    ]  # fmt: skip
+    assert [record.credit for record in first] == 4 * [Credit("A. Setter")]
+    again = make(tmp_path, "B. Setter", texts)
+    assert len(texts.said) == 4, "none is made again"
+    assert again == [record.with_(credit=Credit("B. Setter")) for record in first]
