@@ -352,6 +352,12 @@ class RunTable(SeriesKeys):
         "(`037-easy-8x8.png`); all graded ones, named by their ids; or none.",
         "printed",
     )
+    leave_out: tuple[Words, ...] = declare(
+        "Puzzles that are not printed, by their ids in `puzzles.csv`; others take their places, "
+        "and the rest stay.",
+        (),
+        "a list of ids",
+    )
     sheet: SheetOptions = declare("A page for a magazine.", SheetOptions, "a table [sheet]")
     cover: CoverOptions = declare("Text and design of the cover.", CoverOptions, "a table [cover]")
     dossier: DossierOptions = declare(

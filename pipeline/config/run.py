@@ -39,6 +39,7 @@ class RunConfig:
     dossier: DossierOptions = field(default_factory=DossierOptions)
     pages: tuple[OwnPage, ...] = ()
     pictures: str = "printed"  # Puzzles to draw: "printed", "all" or "none"
+    leave_out: tuple[str, ...] = ()  # Ids of puzzles that are not printed
 
     @property
     def titles(self) -> list[str]:

@@ -90,6 +90,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         ),
         pages=tuple(pages),
         pictures=table.pictures,
+        leave_out=table.leave_out,
         sheet=table.sheet,
         dossier=table.dossier,
     )

@@ -84,11 +84,18 @@ class CandidatePool:
 class Production:
     """The pools of a run, in order, and the puzzles selected so far.
 
-    ``excluded`` are the keys of boards in other volumes, which are not taken again.
+    ``excluded`` are the keys of boards in other volumes, which are not taken again, ``leave_out``
+    the ids of records that are not taken at all.
     """
 
-    def __init__(self, pools: Iterable[CandidatePool], excluded: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        pools: Iterable[CandidatePool],
+        excluded: Iterable[str] = (),
+        leave_out: Iterable[str] = (),
+    ) -> None:
         self.pools = list(pools)
+        self._left_out = frozenset(leave_out)
         self.repeats = 0
         self._excluded = frozenset(excluded)
         self.selection = Selection(demand for pool in self.pools for demand in pool.demands)
@@ -107,8 +114,8 @@ class Production:
     def offer(self, pool: CandidatePool, record: Record) -> bool:
         """Give a graded record to the first section of its pool that wants it, and count its band.
 
-        Return False for a duplicate (also mirrored or relabelled), a board of another volume, or a
-        record that no section wants.
+        Return False for a duplicate (also mirrored or relabelled), a board of another volume, one
+        that is left out, or a record that no section wants.
         """
         if record.grade is None:
             return False
@@ -117,6 +124,8 @@ class Production:
         pool.unranked += record.grade.percentile is None
         for demand in pool.demands:
             demand.seen += demand.wants(record.grade)
+        if record.id in self._left_out:
+            return False
         if self._excluded and board_key(record) in self._excluded:
             self.repeats += 1
             return False
@@ -141,7 +150,7 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
             grades = section.made_grades(band)
             pool.demands.append(Demand(number, band, count, grades=grades, best_of=section.best_of))
-    return Production(pools.values(), excluded)
+    return Production(pools.values(), excluded, config.leave_out)
 
 
 def _orders(config: RunConfig, section: SectionConfig) -> Iterator[tuple[Any, Band | None, int]]:

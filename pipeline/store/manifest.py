@@ -24,7 +24,7 @@ DEPENDENCIES: Final = (
     "fonttools", "networkx", "numba", "numpy", "pikepdf", "pillow", "pydantic",
     "python-sat", "reportlab", "rich", "rjsmin", "typer",
 )  # fmt: skip
-"""Distributions whose versions can affect the bytes of a run: those of pyproject.toml."""
+"""Distributions whose versions can affect the bytes of a run: all but those of the studio."""
 
 
 def write_manifest(

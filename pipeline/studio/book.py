@@ -219,6 +219,7 @@ def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
         "pages": len(book.pages),
         "puzzles": len(book.placements),
         "is_made": is_made,
+        "placed": [[one.puzzle_page, one.number, one.record_id] for one in book.placements],
         "width": book.pages[0].width_mm,
         "height": book.pages[0].height_mm,
         "notes": [*describe_pages(book)],

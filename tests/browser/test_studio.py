@@ -1,5 +1,6 @@
 """The studio in a browser: whole jobs of a setter and of a publisher."""
 
+import csv
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -170,9 +171,20 @@ def test_a_book_is_set_up_made_and_fetched(page: Any, served: Served) -> None:
     with page.expect_download() as download:
         page.click("#files >> text=book.pdf")
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    before = _ids(served)
+    page.click("text=Replace 3")
+    page.locator("#state", has_text="At work").wait_for()
+    until(page, "#state", "Done.")
+    after = _ids(served)
+    assert [one == two for one, two in zip(before, after, strict=True)] == [True, True, False, True]
     text = (served.studio.folder / "small.toml").read_text()
     assert 'title = "Changed"        # the title' in text
     assert text.startswith("# A comment that stays.")
+
+
+def _ids(served: Served) -> list[str]:
+    rows = csv.DictReader((served.studio.folder / "small" / "puzzles.csv").read_text().splitlines())
+    return [row["id"] for row in rows]
 
 
 def test_a_first_book_begins_from_a_template(chromium: Any, tmp_path: Path) -> None:

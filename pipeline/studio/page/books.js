@@ -156,7 +156,7 @@ function typed(text, type, key) {
   return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-function showPages({ plan, pages, puzzles, is_made: isMade, width, height, notes, warnings, work }) {
+function showPages({ plan, pages, puzzles, placed, is_made: isMade, width, height, notes, warnings, work }) {
   at("summary").textContent = `${pages} pages, ${puzzles} puzzles. ${isMade ? "These are the puzzles of the book." : "Sample boards stand for the puzzles until the book is made."}`;
   at("state").textContent = work.replace(/\. A puzzle costs:$/, ".");
   at("warnings").replaceChildren(...warnings.map((one) => element("li", {}, one)));
@@ -164,8 +164,14 @@ function showPages({ plan, pages, puzzles, is_made: isMade, width, height, notes
   const wide = Number(at("zoom").value) || width * MM;
   at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", {},
     element("img", { src: `page/${plan}/${k + 1}.svg`, loading: "lazy", alt: `Page ${k + 1}`, width: Math.round(wide), height: Math.round(wide * height / width) }),
-    element("figcaption", {}, String(k + 1))))));
+    element("figcaption", {}, String(k + 1), ...(isMade ? placed.filter(([page]) => page === k + 1).map(replacing) : []))))));
 }
+
+/** Returns a button that takes a puzzle out of the book, so that the next run has another in its place. */
+const replacing = ([, number, id]) => element("button", { textContent: `Replace ${number}`, onclick: () => {
+  set(["leave_out"], { value: [...(book.keys.leave_out ?? []), id] });
+  last.then(() => work("make"));
+} });
 
 /** Shows what is at work, until it is done. */
 async function follow() {
