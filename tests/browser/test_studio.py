@@ -201,7 +201,13 @@ def test_a_first_book_begins_from_a_template(chromium: Any, tmp_path: Path) -> N
         page.click("#by-text")
         page.fill("#text", page.input_value("#text").replace('"Hashi"', '"Other"'))
         page.click("#keep")
+        page.locator("#book option", has_text="Hashi").wait_for(state="attached")
         page.click("#by-form")
+        page.locator('#pages img[src*="first-"]').first.wait_for()
+        for _ in range(100):
+            if page.input_value("#book\\.title") == "Other":
+                break
+            page.wait_for_timeout(50)
         assert 'title = "Other"' in (tmp_path / "first.toml").read_text()
         page.close()
 

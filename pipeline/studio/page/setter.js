@@ -35,7 +35,7 @@ async function attempt(what) {
 }
 
 /** Shows a board that the studio returned; an earlier one can be had back. */
-function take(next, keeps = true) {
+function take(next, keeps = true, asks = false) {
   if (!next) return;
   if (board && keeps) {
     done.push({ kind: board.kind, puzzle: board.puzzle });
@@ -48,7 +48,7 @@ function take(next, keeps = true) {
     [tool, row, col, side, chosen] = [0, 0, 0, "", []];
     const kind = at("kind");
     kind.value = board.kind;
-    [at("cols").value, at("rows").value] = [cols(), rows()];
+    if (!asks) [at("cols").value, at("rows").value] = [cols(), rows()];
     at("form").replaceChildren();
   }
   at("board").dataset.size = `${rows()}x${cols()}`;
@@ -309,7 +309,7 @@ async function compose(name, more = {}) {
 }
 
 async function begin(kinds) {
-  const fresh = () => attempt(() => ask("new", { kind: at("kind").value, rows: Number(at("rows").value), cols: Number(at("cols").value) })).then((next) => take(next));
+  const fresh = () => attempt(() => ask("new", { kind: at("kind").value, rows: Number(at("rows").value), cols: Number(at("cols").value) })).then((next) => take(next, true, true));
   at("kind").append(...kinds.map(({ id, title }) => element("option", { value: id }, title)));
   at("kind").onchange = () => {
     const { rows: high, cols: wide } = kinds.find(({ id }) => id === at("kind").value);
