@@ -75,7 +75,8 @@ def _cells(
     looks = looks_of(kind.id, language.code, clues.rule)
     grid, symbols = answer.get("numbers"), looks.get("symbols")
     if grid is None and symbols:
-        shaded = set(answer["cells"])
+        shaded, names = set(answer["cells"]), looks.get("names", {})
+        symbols = [names.get(str(at), symbol) for at, symbol in enumerate(symbols)]
         grid = [[symbols[row * cols + col in shaded] for col in range(cols)] for row in range(rows)]
     if grid is not None:
         return " ".join(

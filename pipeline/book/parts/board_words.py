@@ -30,7 +30,7 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
     lists = (value for value in puzzle.values() if isinstance(value, list) and value)
     grid = next(value for value in lists if isinstance(value[0], list))
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
-    empty, names = _signs(kind.id, language)
+    empty, names = _signs(kind.id, language, getattr(clues, "rule", None))
     words = _Words(load_language(language), cols)
     beside = {} if kind.aloud is None else kind.aloud.in_cells(clues, words)
 
@@ -63,9 +63,9 @@ def looks_of(kind_id: str, language: str = "en", rule: str | None = None) -> Map
     return looks
 
 
-def _signs(kind_id: str, language: str) -> tuple[int, dict[int, str]]:
+def _signs(kind_id: str, language: str, rule: str | None) -> tuple[int, dict[int, str]]:
     """Return the value of an empty cell, and the names of values that are not numbers."""
-    looks, say = looks_of(kind_id, language), load_language(language).say
+    looks, say = looks_of(kind_id, language, rule), load_language(language).say
     if not looks:
         return 0, {}
     return looks["empty"], {

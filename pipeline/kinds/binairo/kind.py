@@ -1,6 +1,6 @@
 """Binairo: zeros and ones, as many of each in every line, never three alike in a row.
 
-It is also known as Takuzu; with signs between cells as Tango.
+It is also known as Takuzu; with signs between cells as Tango, with moons and suns.
 """
 
 from __future__ import annotations
@@ -98,6 +98,10 @@ TABLE: Final = (
     .at_least(4)
 )
 
+TANGO: Final = kit.Looks(
+    symbols=("0", "1"), signs={0: kit.Sign("moon", False), 1: kit.Sign("sun", False)}
+)
+
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
@@ -105,7 +109,7 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Remove(layout=drafts.layout, clearing=making.Clearing(clues=(0, 1))),
-    looks=kit.Looks(symbols=("0", "1")),
+    looks=kit.Looks(symbols=("0", "1"), by_rule={SIGNS: TANGO}),
     forms=(
         tatham.symbols(DISTINCT, ALIKE).without(_signs).at_least(4),
         janko.form(

@@ -36,6 +36,11 @@ class CellLook:
         """The corners that the player fills, across and down about the centre of a cell."""
         return []
 
+    @property
+    def written(self) -> CellLook:
+        """What an answer writes where clues look so."""
+        return self
+
     def cells(self, seen: Seen) -> Set[int]:
         """Return the cells of a page in which it is seen."""
         return frozenset()
@@ -53,6 +58,7 @@ PLAIN: Final = CellLook()
 _FOLDERS: Final = {
     "white": "circle", "black": "circle", "wall": "square", "shaded": "square", "lamp": "circle",
     "tree": "figure", "star": "figure", "crown": "figure", "tent": "figure", "corner": "corner",
+    "sun": "figure", "moon": "figure",
     "ship-left": "figure", "ship-top": "figure", "ship-right": "figure", "ship-bottom": "figure",
     "ship-middle": "figure", "ship-one": "circle",
 }  # fmt: skip
@@ -115,7 +121,7 @@ class Looks:
     """The look of a shaded cell of an answer: "shaded", "lamp", "star", "crown", "tent" or own."""
     symbols: tuple[str, str] | None = None
     """What an answer writes in cells that are not shaded and in those that are; clues 0 and 1 are
-    printed so. "white" and "black" are circles; ``signs`` gives clues the same. None: shade cells.
+    printed so. Where ``signs`` has both without numbers, their looks are drawn. None: shade cells.
     """
     fives: bool = False  # Every fifth line is heavy, and lines part the numbers outside
     is_parted: bool = False  # Cells are separate squares, with signs between them
@@ -151,6 +157,12 @@ class Looks:
     def word(self, number: int) -> str:
         """Return a number as it is printed in a cell."""
         return self.symbols[number] if self.symbols else str(number)
+
+    @property
+    def drawn(self) -> list[CellLook]:
+        """The looks of symbols that are drawn, as an answer has them; none of texts."""
+        signs = [self.sign(number) for number in range(len(self.symbols or ()))]
+        return [sign.look.written for sign in signs if not sign.is_number]
 
     def written(self, clues: Board, solution: Solution) -> Solution:
         """Return a solution as numbers if its shaded cells are printed as symbols.

@@ -8,7 +8,7 @@ from typing import Final
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import Pair
-from pipeline.kinds.kit.looks.look import Looks, look_of
+from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.said import Canvas, saying_of
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.words.core import families_of
@@ -67,8 +67,8 @@ def solved_map(
         if cell in shaded:
             text = coloured.format(looks.answer.text.center(width))
         elif not word and cell in items:
-            answer = looks.word(items[cell][1])
-            answer = look_of(answer).text if answer in ("white", "black") else answer
+            number = items[cell][1]
+            answer = looks.drawn[number].text if looks.drawn else looks.word(number)
             text = coloured.format(answer.center(width))
         elif is_bordered and not word:
             text = " "

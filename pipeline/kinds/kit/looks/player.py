@@ -55,7 +55,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
     keys = dict.fromkeys(one.reason for one in model.counts)
     keys |= dict.fromkeys(one.reason for one in model.globals)
     place = {key: number for number, key in enumerate(keys)}
-    blank = blank_of(model)
+    blank, outlines = blank_of(model), [look.outline for look in looks.drawn]
     return {
         "schema": SCHEMA,
         "variables": [_run(list(run), blank) for _, run in groupby(model.marks, _run_key)],
@@ -80,6 +80,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
             "empty": empty,
             "usual": [looks.usual.look.name, looks.usual.is_number],
             "signs": {str(k): [sign.look.name, sign.is_number] for k, sign in looks.signs.items()},
+            **({"outlines": outlines} if any(outlines) else {}),
             **({"corners": looks.answer.outline} if looks.answer.outline else {}),
         },
     }

@@ -88,6 +88,11 @@ class Reader:
         for one in readers:
             seen.rings.difference_update(one.circles)
             seen.discs.difference_update(one.circles)
+        for other in looks.by_rule.values():
+            for number, look in enumerate(other.drawn):
+                word = looks.word(number)
+                seen.bold.update(dict.fromkeys(other.sign(number).look.cells(seen), word))
+                seen.light.update(dict.fromkeys(look.cells(seen), word))
         if self.boards.is_renamed:
             seen = as_numbers(board, content, seen)
         if diagonal := self.looks.diagonals:

@@ -3,6 +3,7 @@
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Declared } from "./declared.js";
 import { SIDES, lineFrom } from "./declared_extra.js";
+import { pathOf } from "./primitives.js";
 import { addSvg } from "../svg.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
@@ -73,13 +74,16 @@ export class DeclaredCells extends Declared {
   showSymbol(drawing, cell, value, isTried) {
     const text = drawing.texts[cell]?.[0];
     if (!text) return;
-    const symbol = value ? this.looks.symbols[value === CROSSED ? 0 : 1] : "";
+    const at = value === CROSSED ? 0 : 1;
+    const symbol = value ? this.looks.symbols[at] : "";
+    const outline = value && this.looks.outlines?.[at];
     const isCircle = symbol === "white" || symbol === "black";
     const [cx, cy] = drawing.centre(cell);
-    text.textContent = isCircle ? "" : symbol;
-    text.classList.toggle("tried", isTried);
-    drawing.circles[cell]?.remove();
-    if (isCircle) drawing.circles[cell] = addSvg(drawing.own, "circle", { class: `pearl own ${symbol}`, cx, cy, r: 0.25 });
+    text.textContent = isCircle || outline ? "" : symbol;
+    drawing.symbols[cell]?.remove();
+    if (outline) drawing.symbols[cell] = addSvg(drawing.own, "path", { class: "number own", d: `${pathOf(outline, [cx, cy])}z` });
+    if (isCircle) drawing.symbols[cell] = addSvg(drawing.own, "circle", { class: `pearl own ${symbol}`, cx, cy, r: 0.25 });
+    for (const mark of [text, drawing.symbols[cell]]) mark?.classList.toggle("tried", isTried);
   }
 
   /** @param {number} slot */
@@ -119,9 +123,9 @@ export class DeclaredCells extends Declared {
     return [this.slotAt(cell)];
   }
 
-  /** @param {number} value of stars and of symbols, crossed out comes before drawn */
+  /** @param {number} value of stars and of digits, crossed out comes before drawn; a sun before a moon */
   after(value) {
-    return (value + (this.isWritten || this.isFigure ? 2 : 1)) % 3;
+    return (value + ((this.isWritten && !this.looks.outlines) || this.isFigure ? 2 : 1)) % 3;
   }
 
   /** @param {import("../types.js").Value} value */
@@ -203,8 +207,9 @@ export class DeclaredCells extends Declared {
     return this.looks.shaded === "shaded" ? "white" : "ruled_out";
   }
 
-  /** @param {number} value of a slot @returns {string} what is written for it */
+  /** @param {number} value of a slot @returns {string} what is written for it, or the name of what is drawn */
   symbolOf(value) {
+    if (value && this.looks.outlines) return this.looks.names[value === DRAWN ? 1 : 0];
     const symbol = value === DRAWN ? this.looks.symbols[1] : value === CROSSED ? this.looks.symbols[0] : "";
     return symbol === "white" ? "○" : symbol === "black" ? "●" : symbol;
   }

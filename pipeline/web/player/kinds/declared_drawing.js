@@ -17,6 +17,8 @@ const CROSS = 0.1;
 const STRIP = 2;
 /** Where symbols are counted left of and above a board. */
 const OUTER = [-0.5, -0.19];
+/** Size of drawn symbols there, as a share. */
+const SMALL = 0.45;
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
 const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
 
@@ -80,9 +82,13 @@ export class DeclaredDrawing {
     /** How often each symbol is still to be written in a line, under the symbols themselves. @type {Element[][]} */
     this.left = (game.quotas ?? []).map((/** @type {import("./declared_cells.js").Quota} */ { isRow, line }) =>
       OUTER.map((place) => addSvg(this.outside.strips[isRow ? "left" : "top"], "text", { class: "quota", ...(isRow ? { x: place, y: line + 0.5 } : { x: line + 0.5, y: place }) })));
-    if (this.left.length) OUTER.forEach((place, at) => addSvg(above, "text", { class: "quota", x: place, y: place }, game.symbolOf(at ? DRAWN : CROSSED)));
+    if (this.left.length) OUTER.forEach((place, at) => {
+      const outline = looks.outlines?.[at].map((/** @type {number} */ part) => part * SMALL);
+      if (outline) addSvg(above, "path", { class: "quota", d: `${pathOf(outline, [place, place])}z` });
+      else addSvg(above, "text", { class: "quota", x: place, y: place }, game.symbolOf(at ? DRAWN : CROSSED));
+    });
     /** @type {Record<number, Element>} */
-    this.circles = {};
+    this.symbols = {};
     this.tip = addSvg(hands, "path", { class: "tip chosen", hidden: "" });
     this.size = addSvg(hands, "text", { class: "number area" });
   }
@@ -159,7 +165,7 @@ export class DeclaredDrawing {
         else classList.toggle("done", finished[line]);
       }
     }
-    this.texts.forEach((texts, cell) => texts?.[0].classList.toggle("broken", seen.cells.has(cell)));
+    this.texts.forEach((texts, cell) => [texts?.[0], this.symbols[cell]].forEach((mark) => mark?.classList.toggle("broken", seen.cells.has(cell))));
     this.left.forEach((texts, at) => game.leftIn(values, at).forEach((/** @type {number} */ left, /** @type {number} */ k) => {
       texts[k].textContent = String(Math.max(left, 0));
       texts[k].classList.toggle("broken", left < 0);

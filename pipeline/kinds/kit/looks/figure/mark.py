@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pipeline.kinds.kit.looks.look import CellLook
@@ -14,6 +14,7 @@ from pipeline.scene import Point
 _STAR_RADIUS: Final = 0.38
 _STAR_INNER: Final = 0.45
 """Radius of a star in cells; radius of its inner corners as a share of it."""
+_SMALLER: Final = 0.78  # Size of a symbol of an answer as a share of that of a clue
 _SAME: Final = 0.04  # Greatest distance of a corner from its place, in cells: files round
 
 
@@ -31,6 +32,12 @@ class Figure(CellLook):
     def outline(self) -> list[float]:
         """See `CellLook`."""
         return [round(at, 3) for corner in self.corners for at in corner]
+
+    @property
+    def written(self) -> Figure:
+        """See `CellLook`."""
+        corners = tuple((_SMALLER * x, _SMALLER * y) for x, y in self.corners)
+        return replace(self, corners=corners)
 
     def cells(self, seen: Seen) -> Set[int]:
         """See `CellLook`."""
@@ -52,6 +59,28 @@ _STAR: Final = tuple(
 _CROWN: Final = (
     (-0.32, 0.3), (-0.38, -0.22), (-0.17, 0), (0, -0.34), (0.17, 0), (0.38, -0.22), (0.32, 0.3),
 )  # fmt: skip
+
+
+def _arc(radius: float, first: float, last: float, parts: int, x: float = 0) -> tuple[Point, ...]:
+    """Return the points of an arc about (x, 0), from an angle in degrees to another."""
+    angles = (math.radians(first + (last - first) * k / parts) for k in range(parts + 1))
+    return tuple((x + radius * math.cos(angle), radius * math.sin(angle)) for angle in angles)
+
+
+def _turned(corners: tuple[Point, ...], degrees: float) -> tuple[Point, ...]:
+    sin, cos = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+    return tuple((x * cos - y * sin, x * sin + y * cos) for x, y in corners)
+
+
+_SUN: Final = tuple(
+    corner
+    for k in range(8)
+    for corner in _turned((*_arc(0.19, 10, 35, 3), *_turned(((0.37, 0),), 45)), 45 * k)
+)
+_MOON: Final = tuple(
+    (x + 0.015, y)
+    for x, y in _turned((*_arc(0.355, 60, 300, 24), *_arc(0.315, 276, 84, 20, x=0.145)), -35)
+)
 _TENT: Final = ((0, -0.33), (0.4, 0.33), (0.14, 0.33), (0, 0.1), (-0.14, 0.33), (-0.4, 0.33))
 _TREE: Final = (
     (0, -0.4), (0.22, -0.08), (0.12, -0.08), (0.32, 0.24), (0.07, 0.24), (0.07, 0.4),
@@ -78,6 +107,8 @@ def _ships() -> dict[str, Figure]:
 LOOKS: Final = {
     "star": Figure("star", "*", corners=_STAR),
     "crown": Figure("crown", "*", corners=_CROWN),
+    "sun": Figure("sun", "1", corners=_SUN),
+    "moon": Figure("moon", "0", corners=_MOON),
     "tent": Figure("tent", "A", corners=_TENT),
     "tree": Figure("tree", "T", corners=_TREE),
     **_ships(),

@@ -9,7 +9,7 @@ from typing import Final
 
 from pipeline.kinds.kit.board.board import Solution
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, drawing_in_cell
-from pipeline.kinds.kit.looks.look import PLAIN, CellLook, Looks, look_of
+from pipeline.kinds.kit.looks.look import PLAIN, CellLook, Looks
 from pipeline.kinds.kit.looks.measures import FACE, FEWER_SHARE, label_size
 from pipeline.kinds.kit.looks.pen import Pen
 from pipeline.scene import Face, Ink, Label, Mark, Point
@@ -39,16 +39,16 @@ class Numbers:
 
     def answer(self, solution: Solution, ink: Ink) -> Iterator[Mark]:
         """Yield numbers, or symbols, in cells without a clue."""
+        looks = self.looks.drawn
         size = self._size(PLAIN, max((item[1] for item in solution.items), default=0))
         for cell, number in solution.items:
-            word = self.looks.word(number)
             if self.pen.board.values[cell] != self.empty:
                 continue
-            if word in ("white", "black"):
-                circle = look_of(word)
-                yield from drawing_in_cell(circle).marks(circle, self.pen, cell, ink, False)
+            if looks:
+                look = looks[number]
+                yield from drawing_in_cell(look).marks(look, self.pen, cell, ink, False)
             else:
-                yield Label(word, self._place(cell), size, ink, Face.DISPLAY)
+                yield Label(self.looks.word(number), self._place(cell), size, ink, Face.DISPLAY)
 
     def _size(self, look: CellLook, largest: int = 0) -> float:
         """Return the font size for clues and numbers up to ``largest``.
