@@ -160,11 +160,21 @@ def is_content(mark: Mark) -> bool:
     return any(ink is not None and ink.role in (Role.CLUE, Role.ANSWER, Role.PATH) for ink in inks)
 
 
-def test_stars_that_books_had_in_place_of_crowns_are_read() -> None:
-    kind = kind_of("starbattle")
-    board = next(one for one in example_boards(kind) if one.clues.rule == "one-star")
-    former = draw(Looks(shaded="star"), kind.declared.boards, board.clues, board.solution, 9.0)
+@pytest.mark.parametrize(
+    ("kind_id", "rule", "looks"),
+    [
+        ("starbattle", "one-star", Looks(shaded="star")),
+        ("binairo", "signs", Looks(symbols=("0", "1"))),
+    ],
+)
+def test_stars_and_digits_that_books_had_before_are_read(
+    kind_id: str, rule: str, looks: Looks
+) -> None:
+    kind = kind_of(kind_id)
+    board = next(one for one in example_boards(kind) if one.clues.rule == rule)
+    former = draw(looks, kind.declared.boards, board.clues, board.solution, 9.0)
     for page in printed([former, kind.draw(board.clues, board.solution, 9.0)]):
-        (found,) = kind.read_board(page.upright, "one-star")
+        (found,) = kind.read_board(page.upright, rule)
         assert found.fault == ""
+        assert kind.encode(found.clues) == kind.encode(board.clues)
         assert kind.encode_solution(found.solution) == kind.encode_solution(board.solution)

@@ -12,7 +12,7 @@ from pipeline.kinds.masyu.kind import BOARDS
 from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine, games_with
 from tests.web.extra_samples import nonogram
-from tests.web.test_drawing import PAINT, Board, record_of, segments
+from tests.web.test_drawing import PAINT, Board, record_of, segments, strokes
 from tests.web.test_hints import HELP, records
 
 CALLS = {
@@ -419,12 +419,30 @@ def test_written_symbols_are_shown_in_their_cells() -> None:
         for value in (1, 2):
             board = Board(record, [own or value for own in begin])
             texts = [part["text"] for part in board.of("number", "own") if part["text"]]
-            circles = [part["class"].split()[-1] for part in board.of("pearl", "own")]
+            circles = [part["class"].split()[2] for part in board.of("pearl", "own")]
             symbol = shown[0 if value == 2 else 1]
             assert {*texts, *circles} == {symbol}
             assert not (texts and looks[0] == "white")
             assert len(texts + circles) == begin.count(0)
     record["model"]["looks"]["symbols"] = ["0", "1"]
+
+
+def test_suns_and_moons_are_drawn_smaller_where_they_are_not_given() -> None:
+    (record,) = [one for one, _ in records("binairo") if one["puzzle"]["rule"] == "signs"]
+    begin = engine().call("begin", record)
+    corners = set()
+    for value in (1, 2):
+        board = Board(record, [own or value for own in begin])
+        own = [part for part in board.of("number", "own") if part["tag"] == "path"]
+        written, given = ([strokes(part["d"])[0] for part in parts]
+                          for parts in (own, board.of("shape")))  # fmt: skip
+        assert (len(written), len(given)) == (begin.count(0), len(begin) - begin.count(0))
+        assert not [part for part in board.of("number", "own") if part.get("text")]
+        widths = [[max(outline)[0] - min(outline)[0] for outline in outlines]
+                  for outlines in (written, given)]  # fmt: skip
+        assert 0.5 < max(widths[0]) < 0.9 * min(widths[1])
+        corners |= {len(outline) for outline in written}
+    assert len(corners) == 2
 
 
 def test_notes_are_in_pencil_and_what_is_taken_is_framed() -> None:
