@@ -132,9 +132,9 @@ def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
     for kind in DECLARED:
         example = load_examples(get_kind(kind))["solved"][0]
         found[kind] = (_publish(kind, example["puzzle"]), example["solution"])
-    for at, example in enumerate(load_examples(get_kind("variantsudoku"))["solved"][1:]):
-        record = _publish("variantsudoku", example["puzzle"])
-        found[f"variantsudoku-{at}"] = (record, example["solution"])
+    for kind in ("variantsudoku", "binairo"):
+        for at, example in enumerate(load_examples(get_kind(kind))["solved"][1:]):
+            found[f"{kind}-{at}"] = (_publish(kind, example["puzzle"]), example["solution"])
     for name, (record, answer) in samples().items():
         grid = [answer[k : k + 4] for k in range(0, 16, 4)]
         cells = [cell for cell, own in enumerate(answer) if own]

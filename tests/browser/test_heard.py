@@ -13,7 +13,7 @@ from tests.browser.conftest import puzzles, solved_puzzles
 from tests.browser.test_player import BLANK_GOES
 from tests.slices import cases
 
-VARIANTS = [name for name in solved_puzzles() if name.startswith("variantsudoku")]
+VARIANTS = [name for name in solved_puzzles() if name.startswith(("variantsudoku", "binairo-"))]
 SIGNS = {
     "akari": {"wall": -2}, "kakuro": {"wall": -1}, "tents": {"tree": 1},
     "masyu": {"white pearl": 1, "black pearl": 2}, "binairo": {"moon": 0, "sun": 1},
@@ -26,7 +26,7 @@ BETWEEN = {
 STATES = {
     "akari": ["lamp", "ruled out"], "hitori": ["shaded", "white"], "nurikabe": ["sea", "island"],
     "heyawake": ["shaded", "white"], "starbattle": ["ruled out", "queen"],
-    "tents": ["ruled out", "tent"],
+    "tents": ["ruled out", "tent"], "binairo-1": ["sun", "moon"],
 }  # fmt: skip
 SIDES = {"left": (0, -1), "top": (-1, 0), "right": (0, 1), "bottom": (1, 0)}
 GROUPS = {
@@ -340,7 +340,7 @@ HANDS = {
 
 
 @pytest.mark.part(5)
-@pytest.mark.parametrize("kind", cases(kind_ids(), part=4))
+@pytest.mark.parametrize("kind", cases([*kind_ids(), "binairo-1"], part=4))
 def test_every_kind_is_played_to_the_end_by_what_is_heard(table: Any, kind: str) -> None:
     listener = Listener(table(kind).page)
     answer = solved_puzzles()[kind][1]
