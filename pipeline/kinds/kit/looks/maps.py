@@ -49,6 +49,7 @@ def solved_map(
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
     rows, cols, solution = clues.rows, clues.cols, looks.written(clues, solution)
     is_edged, is_bordered = "edges" in families_of(solution.family), solution.family == "borders"
+    drawn_symbols = looks.drawn
     sayings = [saying_of(sort) for sort in boards.clue_sorts]
     beside = {cell: word for one in sayings for cell, word in one.in_cells(clues).items()}
     parts = [] if is_bordered else list(_part_borders(clues))
@@ -68,7 +69,7 @@ def solved_map(
             text = coloured.format(looks.answer.text.center(width))
         elif not word and cell in items:
             number = items[cell][1]
-            answer = looks.drawn[number].text if looks.drawn else looks.word(number)
+            answer = drawn_symbols[number].text if drawn_symbols else looks.word(number)
             text = coloured.format(answer.center(width))
         elif is_bordered and not word:
             text = " "
