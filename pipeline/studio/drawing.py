@@ -135,8 +135,9 @@ def change(desk: Desk, board: Board, asked: JsonObject) -> Board:
     """Return a board with a change: ``{"edit": 0, "place": [3], "choice": ..., "symmetry": ...}``.
 
     Cells of a set may be in any order. A choice is null for nothing,
-    ``{"sign": "", "numbers": [3]}``, or "next" for what a tap puts there. With a symmetry, the partner of the place gets the same. `PuzzleFormatError` if the kind
-    has no such clue, or it does not fit beside the others.
+    ``{"sign": "", "numbers": [3]}``, or "next" for what a tap puts there. With a symmetry, the
+    partner of the place gets the same. `PuzzleFormatError` if the kind has no such clue, or it does
+    not fit beside the others.
     """
     edits = edits_of(desk.boards, desk.looks, board.rows, board.cols)
     number, place = asked.get("edit"), asked.get("place")

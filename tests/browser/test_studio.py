@@ -222,7 +222,7 @@ def test_a_collection_is_read_proved_and_chosen(page: Any, served: Served) -> No
 
 
 def spot(page: Any, row: float, col: float) -> tuple[float, float]:
-    """Return the point of a cell, of a board without numbers outside; halves are borders."""
+    """Return the point of a cell of a board without numbers outside; halves are borders."""
     rows, cols = map(int, page.get_attribute("#board", "data-size").split("x"))
     shown = "document.querySelector('#board svg')"
     page.evaluate(f"() => {shown}.scrollIntoView({{ block: 'nearest' }})")

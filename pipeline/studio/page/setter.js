@@ -7,7 +7,7 @@ const NAMES = {
   clue: "Clues", region: "Regions", cage: "Cages", run: "Sums", between: "Between cells", arrow: "Arrows",
   left: "Left", top: "Top", right: "Right", bottom: "Bottom",
 };
-const SIGNS = { left: "←", top: "↑", right: "→", bottom: "↓", "|": "wall", x: "×" };
+const SIGNS = { left: "←", top: "↑", right: "→", bottom: "↓", "|": "wall", x: "×", "-": "−", "/": "÷" };
 const VERDICTS = {
   unique: ["One solution.", "good"], multiple: ["Several solutions. They differ in the tinted cells.", "bad"],
   unsolvable: ["No solution.", "bad"], undecided: ["Not decided yet.", "quiet"], incomplete: ["", "quiet"],
@@ -119,7 +119,7 @@ function showTools() {
   if (isSet()) buttons.splice(0, buttons.length, ...signs.map((sign) => button(sign ? `Put ${SIGNS[sign] ?? words(sign)}` : "Put", () => putChosen(sign))));
   else if (!bare.length && signs.length === 1) buttons.length = 0;
   const small = numbers.map((number) => button(String(number), () => typeNumbers(String(number))));
-  at("choices").replaceChildren(...field, ...buttons, ...small, button("Clear", clear));
+  at("choices").replaceChildren(...field, ...buttons, ...small, ...(edit()?.name === "region" ? [] : [button("Clear", clear)]));
   if (most) {
     at("number").onchange = ({ target }) => isSet() || typeNumbers(target.value);
     at("number").onkeydown = (event) => {
