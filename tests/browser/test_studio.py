@@ -170,6 +170,13 @@ def test_a_book_is_set_up_made_and_fetched(page: Any, served: Served) -> None:
     with page.expect_download() as download:
         page.click("#files >> text=book.pdf")
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    page.click("#hand-over")
+    until(page, "#state", "Not in order.")
+    until(page, "#state", "failed  pages")
+    page.fill("#section\\.1\\.count", "3")
+    page.press("#section\\.1\\.count", "Tab")
+    until(page, "#summary", "5 puzzles")
+    assert "These are the puzzles" not in page.inner_text("#summary")
     text = (served.studio.folder / "small.toml").read_text()
     assert 'title = "Changed"        # the title' in text
     assert text.startswith("# A comment that stays.")
@@ -315,3 +322,24 @@ def test_sides_of_an_empty_board_can_be_tapped(page: Any, served: Served) -> Non
     page.keyboard.press("2")
     until(page, "#where", "Left, row 3: 2")
     until(page, "#verdict", "Several solutions.")
+
+
+def test_a_book_that_another_window_changed_is_opened_again(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}/books")
+    page.locator("#pages img").first.wait_for()
+    path = served.studio.folder / "small.toml"
+    path.write_text(SMALL.replace('"Small" ', '"Theirs" '))
+    page.fill("#book\\.author", "Mine")
+    until(page, "#about", "author")
+    page.press("#book\\.author", "Tab")
+    until(page, "#faults", "changed by another program or window")
+    assert "Mine" not in path.read_text()
+    page.click("#again")
+    page.locator("#again").wait_for(state="hidden")
+    assert page.input_value("#book\\.title") == "Theirs"
+    page.fill("#book\\.year", "soon")
+    page.press("#book\\.year", "Tab")
+    until(page, "#summary", "when what is wrong is mended")
+    page.fill("#book\\.year", "2028")
+    page.press("#book\\.year", "Tab")
+    until(page, "#summary", "Sample boards")
