@@ -220,6 +220,7 @@ def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
         "puzzles": len(book.placements),
         "is_made": is_made,
         "placed": [[one.puzzle_page, one.number, one.record_id] for one in book.placements],
+        "is_current": is_made and _is_current(path),
         "width": book.pages[0].width_mm,
         "height": book.pages[0].height_mm,
         "notes": [*describe_pages(book)],
@@ -267,6 +268,12 @@ def _made(studio: Studio, path: Path) -> Book | None:
         sections = sections_from_records(read_run_records(folder), own, folder)
         return lay_out(own.book, sections, own.pages)
     return None
+
+
+def _is_current(path: Path) -> bool:
+    """Return whether a book was printed after the last change of its file."""
+    printed = path.with_suffix("") / "book.pdf"
+    return printed.is_file() and printed.stat().st_mtime >= path.stat().st_mtime
 
 
 def _fault(message: str, path: Path | None = None) -> JsonObject:

@@ -7,6 +7,7 @@ requires of a whole one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -34,12 +35,11 @@ from pipeline.kinds.kit.looks.look import Looks
 from pipeline.model import ConfigError, Json, JsonObject, PuzzleFormatError
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import Style, Theme, get_theme
-from pipeline.scene import Cap, Disc, Line, Mark, Point, Polyline, Rect, Role, Scene
+from pipeline.scene import Cap, Disc, Ink, Line, Mark, Point, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
 from pipeline.scene.shading import tint_cells
 
 CELL_MM: Final = 10.0
-PLAIN: Final = "plain"  # The look of numbers that have no name of their own
 DEDUCED: Final = Style((31, 95, 180))  # What follows, apart from what the setter drew
 OPEN: Final = Style((255, 240, 205))  # Where solutions differ
 SYMMETRIES: Final = MappingProxyType({"none": 0, "half-turn": 3, "left-right": 1, "up-down": 2})
@@ -102,30 +102,42 @@ def edits_to_json(desk: Desk, board: Board) -> list[JsonObject]:
             "signs": [*edit.signs],
             "most": int(edit.most),
             "bare": [*edit.bare],
+            "numbers": _small_numbers(desk, board, edit),
             "joins": edit.name == RULE and bool(desk.boards.rule_sets),
         }
         for edit in edits_of(desk.boards, desk.looks, board.rows, board.cols)
     ]
 
 
-def words_of(desk: Desk, board: Board) -> dict[str, str]:
-    """Return the words for what is in cells, by cell."""
-    shown = {}
-    for cell, value in enumerate(board.values):
-        if value != desk.boards.empty:
-            sign = desk.looks.sign(value)
-            look = "" if sign.look.name == PLAIN else sign.look.name.replace("-", " ")
-            words = look, str(value) if sign.is_number else ""
-            shown[str(cell)] = " ".join(filter(None, words))
-    return shown
+def _small_numbers(desk: Desk, board: Board, edit: Edit) -> list[Json]:
+    """Return the numbers that a tap goes through in a cell."""
+    if edit.where is not Where.CELL or not edit.most:
+        return []
+    taps = taps_of(desk.boards, desk.looks, board, edit, (0,))
+    return [*dict.fromkeys(number for tap in taps if tap for number in tap.numbers)]
+
+
+def clues_to_json(desk: Desk, board: Board) -> list[JsonObject]:
+    """Return what is on a board: the number of its edit, its place, sign and numbers."""
+    found: list[JsonObject] = []
+    for number, edit in enumerate(edits_of(desk.boards, desk.looks, board.rows, board.cols)):
+        places = [one.place for one in board.other_clues if one.sort == edit.name]
+        if edit.name == CLUE:
+            places = [(cell,) for cell, _ in board.clues_but(desk.boards.empty)]
+        for place in dict.fromkeys(places):
+            if clue := present(desk, board, edit, place):
+                words = {"sign": clue.sign, "numbers": [*clue.numbers]}
+                found.append({"edit": number, "place": [*place], **words})
+    return found
 
 
 def change(desk: Desk, board: Board, asked: JsonObject) -> Board:
     """Return a board with a change: ``{"edit": 0, "place": [3], "choice": ..., "symmetry": ...}``.
 
-    A choice is null for nothing, ``{"sign": "", "numbers": [3]}``, or "next" for what a tap puts
-    there. With a symmetry, the partner of the place gets the same. `PuzzleFormatError` if the kind
-    has no such clue, or it does not fit beside the others.
+    Cells of a set may be in any order. A choice is null for nothing,
+    ``{"sign": "", "numbers": [3]}``, or "next" for what a tap puts there. With a symmetry, the
+    partner of the place gets the same. `PuzzleFormatError` if the kind has no such clue, or it does
+    not fit beside the others.
     """
     edits = edits_of(desk.boards, desk.looks, board.rows, board.cols)
     number, place = asked.get("edit"), asked.get("place")
@@ -136,6 +148,8 @@ def change(desk: Desk, board: Board, asked: JsonObject) -> Board:
     edit, at = edits[number], tuple(place)
     if not _is_place(board, edit, at):
         raise PuzzleFormatError(f"expected a place of the board, found {place!r}")
+    if edit.where is Where.CELLS:
+        at = tuple(sorted(at))
     choice = _choice(desk, board, edit, at, asked.get("choice"))
     changed = put(desk.boards, desk.looks, board, edit, at, choice)
     symmetry = SYMMETRIES.get(str(asked.get("symmetry")), 0)
@@ -143,7 +157,21 @@ def change(desk: Desk, board: Board, asked: JsonObject) -> Board:
         partner = partner_of(desk.boards, board, edit, at, symmetry)
         if partner != at:
             changed = put(desk.boards, desk.looks, changed, edit, partner, choice)
-    return changed
+    return _with_seen_rule(desk, changed, board.rule)
+
+
+def _with_seen_rule(desk: Desk, board: Board, before: str) -> Board:
+    """Return a board with the rule that follows from what is drawn, if its kind has sets of rules.
+
+    Where one rule excludes another, the one that was there ``before`` goes.
+    """
+    if desk.boards.rule_sets:
+        for gone in ("", *before.split("+")):
+            rule = "+".join(one for one in board.rule.split("+") if one != gone)
+            with suppress(PuzzleFormatError):
+                whole = desk.kind.declared.boards.normalize(replace(board, rule=rule))
+                return replace(board, rule=whole.rule)
+    return board
 
 
 def _is_place(board: Board, edit: Edit, place: Place) -> bool:
@@ -200,7 +228,8 @@ class Shown(NamedTuple):
 @cache
 def _theme() -> Theme:
     theme = get_theme("colour")
-    own = {Role.ANSWER: (DEDUCED,), Role.PATH: (DEDUCED,), Role.TINT: (OPEN,)}
+    tints = (*theme.styles[Role.TINT], OPEN)
+    own = {Role.ANSWER: (DEDUCED,), Role.PATH: (DEDUCED,), Role.TINT: tints}
     return replace(theme, styles=MappingProxyType({**theme.styles, **own}))
 
 
@@ -218,7 +247,12 @@ def picture(kind: AnyKind, clues: Any, cols: int, shown: Shown = Shown()) -> Jso
         solved = kind.draw(clues, shown.solution, CELL_MM)
         places = _Places(left, top, cols, frozenset(is_open))
         scene = replace(solved, marks=(*_common(solved, board, places),))
-    scene = tint_cells(scene, cols, CELL_MM, is_open, shown.conflict)
+    tints = [
+        Rect((left + cell % cols * CELL_MM, top + cell // cols * CELL_MM), CELL_MM, CELL_MM, _OPEN)
+        for cell in sorted(is_open)
+    ]
+    scene = replace(scene, marks=(*tints, *scene.marks))
+    scene = tint_cells(scene, cols, CELL_MM, (), shown.conflict)
     return {
         "svg": render_svg(scene, _theme(), has_outlines=True),
         "width": scene.width_mm,
@@ -227,6 +261,9 @@ def picture(kind: AnyKind, clues: Any, cols: int, shown: Shown = Shown()) -> Jso
         "top": top,
         "cell": CELL_MM,
     }
+
+
+_OPEN: Final = Ink(Role.TINT, 1)
 
 
 class _Places(NamedTuple):

@@ -20,10 +20,10 @@ from pipeline.studio.drawing import (
     Desk,
     blank,
     change,
+    clues_to_json,
     desk_of,
     edits_to_json,
     picture,
-    words_of,
 )
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _shown(desk: Desk, board: Board) -> JsonObject:
         "kind": desk.kind.id,
         "puzzle": desk.kind.declared.boards.encode(board),
         "edits": edits_to_json(desk, board),
-        "shown": words_of(desk, board),
+        "clues": clues_to_json(desk, board),
         "picture": picture(desk.kind, board, board.cols),
     }
 

@@ -51,7 +51,8 @@ class Work:
                 self._process = process
                 assert process.stdout is not None
                 for line in process.stdout:
-                    self._lines.append(line.rstrip())
+                    if not line.startswith("  passed"):  # a check of preflight
+                        self._lines.append(line.rstrip())
             if process.returncode or self._is_stopped:
                 self.state = "stopped" if self._is_stopped else "failed"
                 return

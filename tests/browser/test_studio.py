@@ -177,6 +177,13 @@ def test_a_book_is_set_up_made_and_fetched(page: Any, served: Served) -> None:
     until(page, "#state", "Done.")
     after = _ids(served)
     assert [one == two for one, two in zip(before, after, strict=True)] == [True, True, False, True]
+    page.click("#hand-over")
+    until(page, "#state", "Not in order.")
+    until(page, "#state", "failed  pages")
+    page.fill("#section\\.1\\.count", "3")
+    page.press("#section\\.1\\.count", "Tab")
+    until(page, "#summary", "5 puzzles")
+    assert "These are the puzzles" not in page.inner_text("#summary")
     text = (served.studio.folder / "small.toml").read_text()
     assert 'title = "Changed"        # the title' in text
     assert text.startswith("# A comment that stays.")
@@ -237,3 +244,120 @@ def test_a_collection_is_read_proved_and_chosen(page: Any, served: Served) -> No
     page.click("#collect")
     until(page, "#saved", "2 puzzles added to chosen.jsonl.")
     assert len((served.studio.folder / "chosen.jsonl").read_text().splitlines()) == 2
+
+
+def spot(page: Any, row: float, col: float) -> tuple[float, float]:
+    """Return the point of a cell of a board without numbers outside; halves are borders."""
+    rows, cols = map(int, page.get_attribute("#board", "data-size").split("x"))
+    shown = "document.querySelector('#board svg')"
+    page.evaluate(f"() => {shown}.scrollIntoView({{ block: 'nearest' }})")
+    box = page.evaluate(f"() => {shown}.getBoundingClientRect().toJSON()")
+    left, top = box["width"] * 0.01, box["height"] * 0.01
+    return (
+        box["x"] + left + (box["width"] - 2 * left) / cols * (col + 0.5),
+        box["y"] + top + (box["height"] - 2 * top) / rows * (row + 0.5),
+    )
+
+
+def drag(page: Any, *cells: tuple[int, int]) -> None:
+    """Drag over cells, with few steps: a fast hand."""
+    page.mouse.move(*spot(page, *cells[0]))
+    page.mouse.down()
+    for cell in cells[1:]:
+        page.mouse.move(*spot(page, *cell))
+    page.mouse.up()
+
+
+def tool(page: Any, name: str) -> None:
+    page.locator("#tools").get_by_role("button", name=name, exact=True).click()
+
+
+def test_runs_are_dragged_from_either_end_summed_and_cleared(page: Any, served: Served) -> None:
+    begin(page, served, "kakuro", 4)
+    for cell in range(4):  # one tap, as there is nothing else to put there
+        page.mouse.click(*spot(page, 0, cell))
+        until(page, "#where", f"Row 1, column {cell + 1}: wall")
+    tool(page, "Sums")
+    drag(page, (3, 1), (1, 1))
+    until(page, "#where", "3 cells chosen")
+    page.fill("#number", "20")
+    page.press("#number", "Enter")
+    until(page, "#where", "Row 4, column 2: run 20")
+    page.mouse.click(*spot(page, 2, 1))
+    until(page, "#where", "Row 3, column 2: run 20 (3 cells chosen)")
+    assert page.input_value("#number") == "20"
+    page.locator("#choices").get_by_role("button", name="Clear").click()
+    until(page, "#where", "Row 3, column 2: empty")
+
+
+def test_arrows_have_each_direction(page: Any, served: Served) -> None:
+    begin(page, served, "yajilin", 5)
+    tool(page, "Arrows")
+    page.mouse.click(*spot(page, 2, 2))
+    page.locator("#choices").get_by_role("button", name="bottom").click()
+    until(page, "#where", "Row 3, column 3: arrow bottom 0")
+    page.focus("#board")
+    page.keyboard.press("1")
+    until(page, "#where", "Row 3, column 3: arrow bottom 1")
+    page.keyboard.press("Shift+ArrowRight")
+    until(page, "#where", "Row 3, column 3: arrow right 1")
+
+
+def test_elements_of_a_sudoku_are_drawn_and_make_its_rule(page: Any, served: Served) -> None:
+    begin(page, served, "variantsudoku", 6)
+    tool(page, "Diagonal")
+    drag(page, (0, 0), (5, 5))
+    until(page, "#where", "6 cells chosen")
+    page.keyboard.press("Enter")
+    until(page, "#where", "Row 1, column 1: diagonal")
+    tool(page, "Line")
+    page.focus("#board")
+    for key in ("Space", "ArrowRight", "Space", "ArrowDown", "Space", "Enter"):
+        page.keyboard.press(key)
+    until(page, "#rule summary", "Rule: diagonals, palindromes")
+    page.click("#rule summary")
+    page.get_by_role("checkbox", name="renban").check()
+    until(page, "#rule summary", "Rule: diagonals, renban")
+    page.get_by_role("checkbox", name="dots").click()
+    until(page, "#fault", "follows from what is drawn")
+    tool(page, "Between cells")
+    page.mouse.click(*spot(page, 3, 2.5))
+    until(page, "#where", "Row 4, column 3 – Row 4, column 4: white")
+    page.focus("#board")
+    page.keyboard.press("v")
+    until(page, "#where", "Row 4, column 3 – Row 4, column 4: V")
+    until(page, "#verdict", "Several solutions.")
+
+
+def test_sides_of_an_empty_board_can_be_tapped(page: Any, served: Served) -> None:
+    begin(page, served, "skyscrapers", 4)
+    tool(page, "Bottom")
+    page.mouse.click(*spot(page, 1, 2))
+    until(page, "#where", "Bottom, column 3: empty")
+    box = page.locator("#board svg").first.bounding_box()
+    page.mouse.click(box["x"] - 12, box["y"] + box["height"] / 2 + 5)
+    until(page, "#where", "Left, row 3: empty")
+    page.keyboard.press("2")
+    until(page, "#where", "Left, row 3: 2")
+    until(page, "#verdict", "Several solutions.")
+
+
+def test_a_book_that_another_window_changed_is_opened_again(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}/books")
+    page.locator("#pages img").first.wait_for()
+    path = served.studio.folder / "small.toml"
+    path.write_text(SMALL.replace('"Small" ', '"Theirs" '))
+    page.fill("#book\\.author", "Mine")
+    until(page, "#about", "author")
+    page.press("#book\\.author", "Tab")
+    until(page, "#faults", "changed by another program or window")
+    assert "Mine" not in path.read_text()
+    page.click("#again")
+    page.locator("#again").wait_for(state="hidden")
+    assert page.input_value("#book\\.title") == "Theirs"
+    page.fill("#book\\.year", "soon")
+    page.press("#book\\.year", "Tab")
+    until(page, "#summary", "when what is wrong is mended")
+    page.fill("#book\\.year", "2028")
+    page.press("#book\\.year", "Tab")
+    until(page, "#summary", "Sample boards")

@@ -17,6 +17,7 @@ from pipeline.studio.check import _only, check_board
 from pipeline.studio.compose import _clues, complete, thin_out
 from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, picture, present
 from pipeline.studio.setter import SETTER
+from tests.kinds.kit.looks.test_edit import steps_to
 from tests.slices import cases
 
 KINDS = [kind for kind in kind_ids() if get_kind(kind).declared is not None]
@@ -182,3 +183,19 @@ def test_a_change_that_is_none_is_refused(asked: Any) -> None:
     desk = desk_of("akari")
     with pytest.raises(PuzzleFormatError, match="expected"):
         change(desk, desk.read(blank("akari", 3, 3)), asked)
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_a_whole_puzzle_is_drawn_on_an_empty_board(kind_id: str) -> None:
+    kind, desk, target = get_kind(kind_id), desk_of(kind_id), made(kind_id).clues
+    board = desk.read(blank(kind_id, target.rows, target.cols))
+    for cell, value in enumerate(board.values):  # such as walls that an empty board has
+        if value != desk.boards.empty and value != target.values[cell]:
+            board = change(desk, board, {"edit": 0, "place": [cell], "choice": None})
+    for name, place, choice in steps_to(target, desk.boards, desk.looks):
+        edits = edits_to_json(desk, board)
+        fits = ((one["name"], choice.sign in one["signs"]) == (name, True) for one in edits)
+        number = [*fits].index(True)
+        asked = {"sign": choice.sign, "numbers": [*choice.numbers]}
+        board = change(desk, board, {"edit": number, "place": [*place], "choice": asked})
+    assert kind.decode(desk.boards.encode(board)) == target

@@ -34,6 +34,7 @@ function set(way, change) {
   last = last.then(async () => {
     const said = await attempt(() => ask("set", { name: book.name, version: book.version, way, ...change }));
     if (said) show(said);
+    else at("again").hidden = false;
   });
 }
 
@@ -41,7 +42,8 @@ function show(said) {
   book = { ...book, ...said };
   location.hash = encodeURIComponent(book.name);
   at("text").value = book.text;
-  at("start").hidden = true;
+  at("start").hidden = at("again").hidden = true;
+  at("preview").classList.toggle("stale", !said.plan);
   at("desk").hidden = false;
   const { id, value } = /** @type {HTMLInputElement} */ (document.activeElement ?? {});
   showForm();
@@ -51,6 +53,7 @@ function show(said) {
     if (field.tagName === "INPUT" && field.type !== "checkbox") field.value = value; // what is being typed
   }
   showFaults(said.faults ?? []);
+  if (!said.plan) at("summary").textContent = "The pages follow when what is wrong is mended.";
   if (said.plan) showPages(said);
 }
 
@@ -130,7 +133,7 @@ function showKey(id, way, value, { type, description, default: usual, enum: choi
   const titled = key === "kind" ? Object.entries(studio.kinds) : (choices ?? (key === "band" ? ["easy", "medium", "hard", "expert"] : key === "language" ? ["en", "de", "fr"] : null))?.map((one) => [one, one]);
   let field;
   if (titled) {
-    field = element("select", { ...about, onchange: () => set(way, { value: field.value || null }) }, element("option", { value: "" }, key === "band" ? "easy to medium" : ""), ...titled.map(([one, text]) => element("option", { value: one, selected: one === value }, text)));
+    field = element("select", { ...about, onchange: () => set(way, { value: field.value || null }) }, element("option", { value: "" }, key === "band" ? "easy to medium" : usual ? `usual: ${usual}` : ""), ...titled.map(([one, text]) => element("option", { value: one, selected: one === value }, text)));
   } else if (type === "boolean") {
     field = element("input", { ...about, type: "checkbox", checked: value ?? usual ?? false, onchange: () => set(way, { value: field.checked }) });
   } else if (plain.includes("\n")) {
@@ -156,8 +159,8 @@ function typed(text, type, key) {
   return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-function showPages({ plan, pages, puzzles, placed, is_made: isMade, width, height, notes, warnings, work }) {
-  at("summary").textContent = `${pages} pages, ${puzzles} puzzles. ${isMade ? "These are the puzzles of the book." : "Sample boards stand for the puzzles until the book is made."}`;
+function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: isCurrent, width, height, notes, warnings, work }) {
+  at("summary").textContent = `${pages} pages, ${puzzles} puzzles. ${isCurrent ? "These are the puzzles of the book." : isMade ? "The book was changed since it was made: make it again for its files." : "Sample boards stand for the puzzles until the book is made."}`;
   at("state").textContent = work.replace(/\. A puzzle costs:$/, ".");
   at("warnings").replaceChildren(...warnings.map((one) => element("li", {}, one)));
   at("notes").textContent = notes.join("\n");
@@ -180,8 +183,9 @@ async function follow() {
   const isMine = said.name === book.name && said.state !== "idle";
   at("stop").hidden = said.state !== "working";
   at("make").disabled = at("hand-over").disabled = said.state === "working";
-  const ends = { working: "At work", done: "Done", stopped: "Stopped; what is made is kept, Make goes on with it", failed: "Not done" };
-  if (isMine) at("state").textContent = `${ends[said.state]}. ${said.lines.at(-1) ?? ""}`;
+  const ends = { working: "At work", done: "Done", stopped: "Stopped; what is made is kept, Make goes on with it", failed: "Not in order" };
+  const found = said.lines.filter((line) => /^ {2}(failed|warned)/.test(line));
+  if (isMine) at("state").textContent = [`${ends[said.state]}. ${said.lines.at(-1) ?? ""}`, ...found].join("\n");
   at("files").replaceChildren(...said.files.map((name) => element("a", { href: `file/${book.name.replace(/\.toml$/, "")}/${name}`, textContent: name })));
   if (said.state === "working") setTimeout(follow, POLL_MS);
   else if (isMine && at("desk").dataset.working) {
@@ -236,7 +240,9 @@ at("begin").onsubmit = async (event) => {
 at("keep").onclick = async () => {
   const said = await attempt(() => ask("keep", { name: book.name, version: book.version, text: at("text").value }));
   if (said) show(said);
+  else at("again").hidden = false;
 };
+at("again").onclick = () => open(book.name);
 for (const [id, other] of [["by-form", "by-text"], ["by-text", "by-form"]]) {
   at(id).onclick = () => {
     at(id).setAttribute("aria-selected", "true");
@@ -245,6 +251,7 @@ for (const [id, other] of [["by-form", "by-text"], ["by-text", "by-form"]]) {
     at("plain").hidden = id === "by-form";
   };
 }
+at("form").addEventListener("focusin", ({ target }) => (at("about").textContent = target.title ?? ""));
 at("zoom").onchange = () => book?.plan && showPages(book);
 at("make").onclick = () => work("make");
 at("hand-over").onclick = () => work("hand-over");

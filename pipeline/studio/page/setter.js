@@ -2,10 +2,12 @@
 import { ask, at, element } from "./ask.js";
 
 const TYPING_MS = 900; // within which a further digit belongs to the same number
+const LOOK_MS = 500; // after which a verdict that is old is taken away
 const NAMES = {
   clue: "Clues", region: "Regions", cage: "Cages", run: "Sums", between: "Between cells", arrow: "Arrows",
-  left: "Left", top: "Top", right: "Right", bottom: "Bottom", way: "Lines",
+  left: "Left", top: "Top", right: "Right", bottom: "Bottom",
 };
+const SIGNS = { left: "←", top: "↑", right: "→", bottom: "↓", "|": "wall", x: "×", "-": "−", "/": "÷" };
 const VERDICTS = {
   unique: ["One solution.", "good"], multiple: ["Several solutions. They differ in the tinted cells.", "bad"],
   unsolvable: ["No solution.", "bad"], undecided: ["Not decided yet.", "quiet"], incomplete: ["", "quiet"],
@@ -17,11 +19,17 @@ let board = null;
 /** @type {any} what is known of it */
 let known = null;
 let done = [], undone = [];
-let tool = 0, row = 0, col = 0, side = "", chosen = [], typed = "", typedAt = 0, asked = 0, other = 0, isDown = false;
+let tool = 0, row = 0, col = 0, side = "", chosen = [], typed = "", typedAt = 0, asked = 0, other = 0, from = null, pen = "", isByTap = false, looking = 0;
 
 const rows = () => board.puzzle.rows, cols = () => board.puzzle.cols;
 const edit = () => board.edits[tool];
-const copy = (value) => JSON.parse(JSON.stringify(value));
+const isSet = () => ["cells", "way"].includes(edit()?.where);
+
+/** Returns what is at the place that the cursor is at, for the tool. */
+function present() {
+  const place = placeAt() ?? [];
+  return board.clues.find((one) => one.edit === tool && (isSet() ? one.place.includes(place[0]) : String(one.place) === String(place)));
+}
 
 /** Does what may be refused, and shows the refusal. */
 async function attempt(what) {
@@ -34,8 +42,8 @@ async function attempt(what) {
   }
 }
 
-/** Shows a board that the studio returned; an earlier one can be had back. */
-function take(next, keeps = true, asks = false) {
+/** Shows a board that the studio returned; an earlier one can be had back. What was asked for by its size leaves the size. */
+function take(next, keeps = true, isAsked = false) {
   if (!next) return;
   if (board && keeps) {
     done.push({ kind: board.kind, puzzle: board.puzzle });
@@ -46,13 +54,13 @@ function take(next, keeps = true, asks = false) {
   known = null;
   if (isNew) {
     [tool, row, col, side, chosen] = [0, 0, 0, "", []];
-    const kind = at("kind");
-    kind.value = board.kind;
-    if (!asks) [at("cols").value, at("rows").value] = [cols(), rows()];
+    if (!isAsked) [at("kind").value, at("cols").value, at("rows").value] = [board.kind, cols(), rows()];
     at("form").replaceChildren();
+    choose(0);
   }
   at("board").dataset.size = `${rows()}x${cols()}`;
   at("board").dataset.changes = String(done.length);
+  at("board").classList.toggle("outside", board.edits.some(({ where }) => where === "line"));
   showTools();
   paint();
   check();
@@ -82,10 +90,10 @@ function paint() {
       return box(x + 0.25, y + 0.25, 0.5, 0.5, "cursor");
     }
     if (!side) return box(col, row, 1, 1, "cursor");
-    const x = { left: -left / cell, right: cols() }[side] ?? col, y = { top: -top / cell, bottom: rows() }[side] ?? row;
     const wide = { left: left / cell, right: (width - left) / cell - cols() }[side] ?? 1;
     const high = { top: top / cell, bottom: (height - top) / cell - rows() }[side] ?? 1;
-    return box(x, y, Math.max(wide, 0.3), Math.max(high, 0.3), "cursor");
+    const [across, down] = [Math.max(wide, 0.6), Math.max(high, 0.6)];
+    return box({ left: -across, right: cols() }[side] ?? col, { top: -down, bottom: rows() }[side] ?? row, across, down, "cursor");
   }
 }
 
@@ -94,48 +102,58 @@ function placeAt() {
   const here = row * cols() + col;
   const { where } = edit() ?? {};
   if (where === "line") return side ? [side === "left" || side === "right" ? row : col] : null;
-  if (where === "edge") {
-    const next = { right: col + 1 < cols() && here + 1, bottom: row + 1 < rows() && here + cols() }[side || "right"];
-    return next ? [here, next] : null;
-  }
-  if (where === "cells" || where === "way") return chosen.length ? chosen : [here];
-  return [here];
+  if (where === "edge") return [here, here + (side === "right" ? 1 : cols())];
+  return isSet() && chosen.length ? chosen : [here];
 }
 
 function showTools() {
-  const group = board.edits.map((one, k) => ({ ...one, k }));
-  at("tools").replaceChildren(
-    ...group.filter((one) => one.where !== "board").map((one) => element("button", {
-      textContent: name(one), ariaPressed: String(one.k === tool), onclick: () => choose(one.k),
-    })),
-    ...group.filter((one) => one.where === "board").map((one) => element("label", {}, "Rule ", element("select", {
-      multiple: one.joins, size: one.joins ? 4 : 1,
-      onchange: ({ target }) => put({ sign: [...target.selectedOptions].map(({ value }) => value).join("+"), numbers: [] }, one.k, []),
-    }, ...one.signs.map((sign) => element("option", { value: sign, selected: (board.puzzle.rule ?? "").split("+").includes(sign) }, words(sign)))))),
-  );
-  const { signs = [], most = 0, bare = [], where } = edit() ?? {};
-  const buttons = bare.filter(Boolean).map((sign) => choice(words(sign), { sign, numbers: [] }));
-  if (signs.includes("<")) buttons.length = 0, buttons.push(...["<", ">"].map((sign) => choice(sign, { sign, numbers: [] })));
-  if (where === "cells" || where === "way") {
-    buttons.push(element("label", {}, most ? "Number " : "", ...(most ? [element("input", { id: "number", size: 5, inputMode: "numeric" })] : [])));
-    for (const sign of signs) buttons.push(element("button", { className: "main", textContent: sign ? `Put ${words(sign)}` : "Put", onclick: () => putChosen(sign) }));
-  } else if (most) {
-    buttons.push(element("label", {}, most > 1 ? "Numbers " : "Number ", element("input", { id: "number", size: 6, inputMode: "numeric", onchange: ({ target }) => typeNumbers(target.value) })));
+  at("tools").replaceChildren(...board.edits.flatMap((one, k) => one.where === "board" ? [] : element("button", {
+    textContent: name(one), ariaPressed: String(k === tool), onclick: () => choose(k),
+  })));
+  const rule = board.edits.findIndex(({ where }) => where === "board");
+  at("rule").hidden = rule < 0;
+  if (rule >= 0) showRule(board.edits[rule], rule);
+  const { signs = [], most = 0, bare = [], numbers = [] } = edit() ?? {};
+  const field = most ? [element("label", {}, most > 1 ? "Numbers " : "Number ", element("input", { id: "number", size: 5, inputMode: "numeric" }))] : [];
+  const buttons = signs.filter(Boolean).map((sign) => button(SIGNS[sign] ?? words(sign), () => putSign(sign), words(sign)));
+  if (isSet()) buttons.splice(0, buttons.length, ...signs.map((sign) => button(sign ? `Put ${SIGNS[sign] ?? words(sign)}` : "Put", () => putChosen(sign))));
+  else if (!bare.length && signs.length === 1) buttons.length = 0;
+  const small = numbers.map((number) => button(String(number), () => typeNumbers(String(number))));
+  at("choices").replaceChildren(...field, ...buttons, ...small, ...(edit()?.name === "region" ? [] : [button("Clear", clear)]));
+  if (most) {
+    at("number").onchange = ({ target }) => isSet() || typeNumbers(target.value);
+    at("number").onkeydown = (event) => {
+      if (event.key === "Enter" && isSet()) putChosen(signs[0]);
+    };
   }
-  at("choices").replaceChildren(...buttons, element("button", { textContent: "Clear", onclick: () => put(null) }));
 
-  function choice(text, value) {
-    return element("button", { textContent: text, onclick: () => put(value) });
+  function button(text, onclick, ariaLabel = text) {
+    return element("button", { textContent: text, ariaLabel, onclick, className: text.startsWith("Put") ? "main" : "" });
   }
+}
+
+/** Shows the rules, of which one or several are chosen. */
+function showRule({ signs, joins }, number) {
+  const now = (board.puzzle.rule ?? "").split("+");
+  const change = ({ target: { value, checked } }) => {
+    put({ sign: [...at("rules").querySelectorAll(":checked")].map((one) => one.value).join("+"), numbers: [] }, number, []);
+    last = last.then(() => {
+      if ((board.puzzle.rule ?? "").split("+").includes(value) !== checked) at("fault").textContent = "That follows from what is drawn: draw it, or clear it.";
+    });
+  };
+  at("rule").firstElementChild.textContent = `Rule: ${now.map(words).join(", ") || "none yet"}`;
+  at("rules").replaceChildren(...signs.map((sign) => element("label", {},
+    element("input", { type: joins ? "checkbox" : "radio", name: "rule", value: sign, checked: now.includes(sign), onchange: change }), words(sign))));
 }
 
 const words = (sign) => sign.replaceAll("-", " ");
 const name = ({ name: one, signs }) => NAMES[one] ?? `${words(one)[0].toUpperCase()}${words(one).slice(1)}${signs.length === 1 && signs[0] ? `: ${words(signs[0])}` : ""}`;
 
 function choose(number) {
-  [tool, chosen, side] = [number, [], edit().where === "line" ? edit().name : ""];
+  [tool, chosen, pen, isByTap] = [number, [], "", false];
   const one = board.edits[number];
-  side = one.where === "line" ? one.name : one.where === "edge" ? "right" : "";
+  side = one?.where === "line" ? one.name : one?.where === "edge" ? "right" : "";
+  move([0, 0]);
   showTools();
   paint();
 }
@@ -150,30 +168,59 @@ function put(choice, number = tool, place = placeAt()) {
 async function putNow(choice, number, place) {
   const next = await attempt(() => ask("change", { kind: board.kind, puzzle: board.puzzle, edit: number, place, choice, symmetry: at("symmetry").value }));
   if (!next) return;
-  if (edit()?.where === "cells" || edit()?.where === "way") chosen = [];
+  if (number === tool) chosen = [];
   take(next);
   say();
 }
 
 const numbersIn = (text) => (text.match(/\d+/g) ?? []).map(Number);
-const typeNumbers = (text) => put(numbersIn(text).length ? { sign: edit().signs.find((one) => !edit().bare.includes(one)) ?? edit().signs[0] ?? "", numbers: numbersIn(text) } : null);
 const putChosen = (sign) => put({ sign, numbers: numbersIn(at("number")?.value ?? "") });
 
-/** Says aloud where the cursor is. */
+/** Puts a sign, with the present number or the smallest if it needs one. */
+function putSign(sign) {
+  const { bare, numbers } = edit();
+  pen = sign;
+  put({ sign, numbers: bare.includes(sign) ? [] : (present()?.numbers ?? numbers.slice(0, 1)) });
+}
+
+const clear = () => put(null, tool, isSet() ? present()?.place : placeAt());
+
+/** Puts numbers, with the present sign, or the one put last. */
+function typeNumbers(text) {
+  const { signs, bare } = edit();
+  const numbered = signs.filter((sign) => !bare.includes(sign));
+  const sign = [present()?.sign, pen, ...numbered].find((one) => numbered.includes(one)) ?? signs[0];
+  put(numbersIn(text).length ? { sign, numbers: numbersIn(text) } : null);
+}
+
+/** Says where the cursor is, and what is there. */
 function say() {
-  const where = side && edit()?.where === "line" ? `${NAMES[side]}, ${side === "left" || side === "right" ? `row ${row + 1}` : `column ${col + 1}`}` : `Row ${row + 1}, column ${col + 1}`;
-  const there = present();
-  at("where").textContent = chosen.length ? `${chosen.length} cells chosen` : `${where}: ${there || "empty"}`;
+  const cell = (place) => `Row ${Math.floor(place / cols()) + 1}, column ${place % cols() + 1}`;
+  const { where, name: of } = edit() ?? {}, place = placeAt() ?? [];
+  const isRow = side === "left" || side === "right", here = row * cols() + col;
+  const spot = { line: `${NAMES[side]}, ${isRow ? `row ${row + 1}` : `column ${col + 1}`}`, edge: place.map(cell).join(" – ") }[where] ?? cell(here);
+  const isHere = (one) => (where === "edge" || where === "line" ? one === present() : !["edge", "line"].includes(board.edits[one.edit].where) && one.place.includes(here));
+  const there = board.clues.filter(isHere).map(({ edit: number, sign, numbers }) => {
+    const { where: its, name: about } = board.edits[number];
+    return [about === "clue" || its === "edge" || its === "line" ? "" : words(about), sign === "plain" ? "" : words(sign), ...numbers].filter((one) => one !== "").join(" ");
+  });
+  if (of === "region" && board.puzzle.regions) there.unshift(`region ${board.puzzle.regions[row][col] + 1}`);
+  at("where").textContent = `${spot}: ${there.join("; ") || "empty"}${chosen.length ? ` (${chosen.length} cells chosen)` : ""}`;
+  const field = at("number");
+  if (field && !chosen.length) field.value = present()?.numbers.join(" ") ?? "";
 }
 
 /** Asks what follows from the board, and then more thoroughly what a short look left open. */
 async function check(thorough = false) {
   const mine = ++asked;
+  clearTimeout(looking);
+  looking = setTimeout(() => ([at("verdict").textContent, at("verdict").className] = ["Still looking …", "quiet"]), LOOK_MS);
   const { kind, puzzle } = board;
   const said = await ask("check", { desk, kind, puzzle, thorough, picture: true }).catch((error) => ({ status: "incomplete", message: error.message }));
   if (mine !== asked || said.status === "superseded") return;
   known = { ...said, pictures: [said.picture, said.second].filter(Boolean) };
   other = 0;
+  clearTimeout(looking);
   const isLooking = said.status === "undecided" && !thorough && !said.message;
   const [text, look] = VERDICTS[said.status];
   at("verdict").textContent = said.message ?? (isLooking ? "Still looking …" : text);
@@ -189,7 +236,7 @@ async function check(thorough = false) {
 
 /** Returns row, column and side of a point of the board, and the neighbour that it is nearest to. */
 function find(event) {
-  const art = at("board").getBoundingClientRect();
+  const art = at("board").firstElementChild.getBoundingClientRect();
   const { width, left, top, cell } = board.picture;
   const scale = width / art.width;
   const x = ((event.clientX - art.left) * scale - left) / cell, y = ((event.clientY - art.top) * scale - top) / cell;
@@ -201,92 +248,107 @@ function find(event) {
 function press(event) {
   const found = find(event);
   at("board").focus({ preventScroll: true });
-  const line = found.outside && board.edits.findIndex((one) => one.where === "line" && one.name === found.outside);
-  if (found.outside && line >= 0) choose(line);
-  else if (edit()?.where === "line") choose(Math.max(0, board.edits.findIndex((one) => one.where === "cell")));
-  if (!edit()) return;
+  const line = found.outside ? board.edits.findIndex((one) => one.where === "line" && one.name === found.outside) : -1;
   const was = JSON.stringify([row, col, side, tool]);
+  if (line >= 0) {
+    choose(line);
+    isByTap = true;
+  } else if (isByTap && edit()?.where === "line") choose(Math.max(0, board.edits.findIndex((one) => one.where === "cell")));
+  if (!edit()) return;
   [row, col] = [found.row, found.col];
   if (edit().where === "edge") {
     const [dx, dy] = [found.x - col - 0.5, found.y - row - 0.5];
-    if (Math.abs(dx) > Math.abs(dy)) [col, side] = dx < 0 ? [Math.max(0, col - 1), "right"] : [col, "right"];
-    else [row, side] = dy < 0 ? [Math.max(0, row - 1), "bottom"] : [row, "bottom"];
+    if (Math.abs(dx) > Math.abs(dy)) [col, side] = [dx < 0 ? col - 1 : col, "right"];
+    else [row, side] = [dy < 0 ? row - 1 : row, "bottom"];
+    move([0, 0]);
   }
   typed = "";
-  if (edit().where === "cells" || edit().where === "way") {
-    [isDown, chosen] = [true, [row * cols() + col]];
+  if (isSet()) {
+    [from, chosen] = [found, [row * cols() + col]];
     at("board").setPointerCapture(event.pointerId);
-  } else if (was === JSON.stringify([row, col, side, tool]) || edit().where === "edge") put("next");
-  paint();
+  } else if (was === JSON.stringify([row, col, side, tool]) || !edit().most) put("next");
   say();
+  paint();
 }
 
+/** Chooses the cells whose middle a drag passes, so that it may go across corners. */
 function drag(event) {
-  if (!isDown) return;
-  const found = find(event);
-  const cell = found.row * cols() + found.col;
-  if (found.outside || chosen.includes(cell)) return;
-  chosen.push(cell);
-  paint();
+  if (!from) return;
+  const to = find(event), steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 0.2);
+  for (let k = 1; k <= steps; k++) {
+    const x = from.x + ((to.x - from.x) * k) / steps, y = from.y + ((to.y - from.y) * k) / steps;
+    const [right, down] = [Math.floor(x), Math.floor(y)];
+    const isNear = Math.hypot(x - right - 0.5, y - down - 0.5) < 0.45 && right >= 0 && down >= 0 && right < cols() && down < rows();
+    if (isNear && !chosen.includes(down * cols() + right)) chosen.push(down * cols() + right);
+  }
+  from = to;
   say();
+  paint();
 }
 
 function lift() {
-  isDown = false;
-  const { where, most = 0, signs = [] } = edit() ?? {};
-  if (chosen.length > 1 && where === "way" && !most && signs.length === 1) putChosen(signs[0]);
-  else if (chosen.length && edit()?.name === "region") put({ sign: "", numbers: [] });
+  if (!from) return;
+  from = null;
+  const { where, most, name: of } = edit();
+  const there = chosen.length === 1 && present();
+  if (of === "region" || (chosen.length > 1 && where === "way" && !most)) return putChosen("");
+  if (there) chosen = [...there.place]; // to change its number, or to clear it
+  if (there && most) at("number").value = there.numbers.join(" ");
+  say();
+  paint();
 }
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 function key(event) {
   const step = STEPS[event.key];
+  const { most, bare = [], signs = [], where } = edit() ?? {};
+  const sign = bare.find((one) => one.length === 1 && one.toLowerCase() === event.key.toLowerCase());
+  const way = event.key.replace("Arrow", "").toLowerCase().replace("up", "top").replace("down", "bottom");
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();
   else if (event.ctrlKey || event.metaKey || event.altKey) return;
-  else if (step) move(step, event.shiftKey);
-  else if (/^\d$/.test(event.key) && edit()?.most) digit(event.key, event.timeStamp);
+  else if (step && event.shiftKey && where === "cell" && signs.includes(way)) putSign(way);
+  else if (step) move(step, event.shiftKey && isSet());
+  else if (/^\d$/.test(event.key) && most) digit(event.key, event.timeStamp);
+  else if (sign) put({ sign, numbers: [] });
+  else if (event.key === " " && isSet()) toggle();
   else if (event.key === " ") put("next");
-  else if (event.key === "Enter" && (edit()?.where === "cells" || edit()?.where === "way")) putChosen(edit().signs[0] ?? "");
-  else if (event.key === "Enter" && edit()?.where === "edge") side = side === "right" ? "bottom" : "right";
-  else if (event.key === "Backspace" || event.key === "Delete") put(null);
+  else if (event.key === "Enter" && isSet()) putChosen(signs[0]);
+  else if (event.key === "Enter" && where === "edge") {
+    side = side === "right" ? "bottom" : "right";
+    move([0, 0]);
+  } else if (event.key === "Backspace" || event.key === "Delete") clear();
+  else if (event.key === "Escape") chosen = [];
   else return;
   event.preventDefault();
+  say();
   paint();
 }
 
-function move([down, right], isChoosing) {
+/** Moves the cursor, within the places of the tool; further cells can be chosen on the way. */
+function move([down, right], isChoosing = false) {
   const here = () => row * cols() + col;
   if (isChoosing && !chosen.length) chosen = [here()];
-  row = Math.max(0, Math.min(rows() - 1, row + down));
-  col = Math.max(0, Math.min(cols() - 1, col + right));
-  if (!isChoosing) chosen = [];
-  else if (!chosen.includes(here())) chosen.push(here());
+  const edge = edit()?.where === "edge" && side;
+  row = Math.max(0, Math.min(rows() - 1 - Number(edge === "bottom"), row + down));
+  col = Math.max(0, Math.min(cols() - 1 - Number(edge === "right"), col + right));
+  if (isChoosing && !chosen.includes(here())) chosen.push(here());
   typed = "";
   say();
 }
 
+function toggle() {
+  const here = row * cols() + col;
+  chosen = chosen.includes(here) ? chosen.filter((one) => one !== here) : [...chosen, here];
+}
+
 function digit(figure, now) {
-  const { where, most } = edit();
   typed = now - typedAt < TYPING_MS && typed ? typed + figure : figure;
   typedAt = now;
-  if (where === "cells" || where === "way") at("number").value = typed;
-  else if (most > 1) put({ sign: "", numbers: [...numbersAt(), Number(figure)] });
+  if (isSet()) at("number").value = typed;
+  else if (edit().most > 1) typeNumbers([...(present()?.numbers ?? []), figure].join(" "));
   else typeNumbers(typed);
 }
-
-/** Returns the words for what the cursor is at. */
-function present() {
-  const { puzzle } = board;
-  const [place] = placeAt() ?? [];
-  if (edit()?.where === "line") return numbersAt().join(" ");
-  const region = puzzle.regions ? `region ${puzzle.regions[row][col] + 1}` : "";
-  const value = board.shown[place] ?? "";
-  return edit()?.name === "region" ? region : value;
-}
-
-/** Returns the numbers of the line that the cursor is at. */
-const numbersAt = () => board.puzzle[edit().name]?.[placeAt()[0]] ?? [];
 
 const again = (one) => attempt(() => ask("show", one));
 async function undo() {
