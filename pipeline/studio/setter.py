@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.board.board import Board
-from pipeline.model import ConfigError, Credit, Json, JsonObject, Provenance, PuzzleFormatError
+from pipeline.model import (
+    ConfigError,
+    Credit,
+    Json,
+    JsonObject,
+    Provenance,
+    PuzzleFormatError,
+    Record,
+)
 from pipeline.stages.collection.export import export_text
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.collection.importer import ImportOptions, read_pasted
@@ -151,8 +159,20 @@ def _generate(studio: Studio, asked: Asked) -> Json:
 
 
 def _read(studio: Studio, asked: Asked) -> Json:
-    """Return the first puzzle of a text in any form that `puzzlepress import` reads."""
-    found = next(read_pasted(str(asked.get("text", "")), ImportOptions()), None)
+    """Return the first puzzle of a text in any form that `puzzlepress import` reads.
+
+    A text that is no address, and may be of the kind that is drawn, is of that kind.
+    """
+    text, kind = str(asked.get("text", "")), str(asked.get("kind", ""))
+    forms = get_kind(kind).formats if kind in kind_ids() and "://" not in text else ()
+    names = [f"{kind}/{form.name}" for form in forms if form.detect(text)]
+    found = None
+    for name in (None, *names):
+        pasted = next(read_pasted(text, ImportOptions(name)), None)
+        if found is None or isinstance(pasted, Record):
+            found = pasted
+        if isinstance(found, Record) and found.kind == kind:
+            break
     if found is None:
         raise PuzzleFormatError("expected a puzzle in the text, found none; paste all of it")
     if isinstance(found, Rejection):

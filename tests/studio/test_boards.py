@@ -199,3 +199,35 @@ def test_a_whole_puzzle_is_drawn_on_an_empty_board(kind_id: str) -> None:
         asked = {"sign": choice.sign, "numbers": [*choice.numbers]}
         board = change(desk, board, {"edit": number, "place": [*place], "choice": asked})
     assert kind.decode(desk.boards.encode(board)) == target
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_each_form_that_is_written_is_read_as_the_kind_that_is_drawn(
+    kind_id: str, tmp_path: Path
+) -> None:
+    studio, puzzle = Studio(tmp_path), get_kind(kind_id).encode(made(kind_id).clues)
+    texts: Any = SETTER["write"](studio, {"kind": kind_id, "puzzle": puzzle})
+    assert len(texts) >= 2
+    for text in texts.values():
+        said: Any = SETTER["read"](studio, {"text": text, "kind": kind_id})
+        assert (said["kind"], said["puzzle"]) == (kind_id, puzzle)
+
+
+def test_an_address_is_read_as_its_own_kind(tmp_path: Path) -> None:
+    address = "https://puzz.link/p?slither/5/5/322dgbg13ci1882"
+    said: Any = SETTER["read"](Studio(tmp_path), {"text": address, "kind": "sudoku"})
+    assert said["kind"] == "slitherlink"
+
+
+def test_rules_that_exclude_each_other_follow_the_last_choice() -> None:
+    desk = desk_of("variantsudoku")
+    board = desk.read(blank("variantsudoku", 6, 6))
+    names = [one["name"] for one in edits_to_json(desk, board)]
+    line = {"edit": names.index("line"), "place": [0, 1, 7], "choice": {"sign": ""}}
+    board = change(desk, board, line)
+    assert board.rule == "palindromes"
+    for rule in ("palindromes+renban", "renban+anti-knight", "anti-knight"):
+        board = change(
+            desk, board, {"edit": names.index("rule"), "place": [], "choice": {"sign": rule}}
+        )
+    assert board.rule == "anti-knight+palindromes"

@@ -389,7 +389,7 @@ async function begin(kinds) {
     other = 1 - other;
     paint();
   };
-  at("read").onclick = () => attempt(() => ask("read", { text: at("text").value })).then((next) => take(next));
+  at("read").onclick = () => attempt(() => ask("read", { text: at("text").value, kind: board.kind })).then((next) => take(next));
   at("write").onclick = async () => {
     const texts = await attempt(() => ask("write", { kind: board.kind, puzzle: board.puzzle }));
     if (!texts) return;
