@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any, Final
 
-from pipeline.kinds import get_kind
+from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, with_rule
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import SIDES
@@ -35,7 +36,7 @@ def check_board(
 
     ``status`` is unique, multiple, unsolvable, undecided, or incomplete with a ``message`` for a
     board that is no puzzle of the kind. Undecided after a short look may be decided by a thorough
-    one. `ConfigError` if there is no such kind or rule.
+    one. `ConfigError` if there is no such kind.
     """
     kind = get_kind(kind_id)
     try:
@@ -55,7 +56,7 @@ def check_board(
     conflict: list[Clue] = []
     if found.status is Status.UNIQUE:
         said |= _graded(kind, clues, found.witnesses[0], language)
-    elif found.status is Status.UNSOLVABLE and kind.declared is not None:
+    elif found.status is Status.UNSOLVABLE and clues_only_restrict(kind_id):
         conflict = [*_conflict(kind, clues)]
         said["conflict"] = [{"sort": sort, "place": [*place]} for sort, place in conflict]
     if with_picture:
@@ -78,16 +79,40 @@ def _graded(kind: AnyKind, clues: Any, solution: Any, language: str) -> JsonObje
     return {"grade": {**own, **grade.extra}, "steps": steps}
 
 
-def _conflict(kind: AnyKind, board: Board) -> Iterator[Clue]:
-    """Yield clues that contradict each other, none of which can be spared: by leaving each out."""
-    boards = kind.declared.boards
-    kept = [
-        *(("clue", (cell,)) for cell, value in enumerate(board.values) if value != boards.empty),
+@cache
+def clues_only_restrict(kind_id: str) -> bool:
+    """Return whether a solution stays one when clues are left out, as in the examples of a kind.
+
+    It does not where a clue is also a wall, a tree or the start of an island: some clues of such a
+    board say nothing about the others.
+    """
+    kind = get_kind(kind_id)
+    if kind.declared is None:
+        return False
+    for example in load_examples(kind)["solved"]:
+        board: Board = kind.decode(example["puzzle"])
+        solution = kind.decode_solution(board, example["solution"])
+        clues = _clues_of(kind, board)
+        kept = [{*clues} - {clue} for clue in clues] + [{*clues[k:]} for k in range(len(clues) + 1)]
+        empty = kind.declared.boards.empty
+        if any(kind.check(_only(board, empty, some), solution) for some in kept):
+            return False
+    return True
+
+
+def _clues_of(kind: AnyKind, board: Board) -> list[Clue]:
+    return [
+        *(("clue", (cell,)) for cell, _ in board.clues_but(kind.declared.boards.empty)),
         *((clue.sort, clue.place) for clue in board.other_clues),
     ]
 
+
+def _conflict(kind: AnyKind, board: Board) -> Iterator[Clue]:
+    """Yield clues that contradict each other, none of which can be spared: by leaving each out."""
+    kept, empty = _clues_of(kind, board), kind.declared.boards.empty
+
     def is_impossible(clues: list[Clue]) -> bool:
-        found = kind.solve(_only(board, boards.empty, {*clues}), 1, SHORT, kind.solvers[0])
+        found = kind.solve(_only(board, empty, {*clues}), 1, SHORT, kind.solvers[0])
         return found.is_complete and not found.solutions
 
     size = max(1, len(kept) // 4)

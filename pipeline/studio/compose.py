@@ -70,7 +70,7 @@ def thin_out(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Boa
     """
     if not _is_unique(desk.kind, board):
         raise PuzzleFormatError("expected a board with one solution; complete it first")
-    for edit, place in _shuffled(_clues(desk, board), state):
+    for edit, place in _shuffled(_places(desk, board, has_clue=True), state):
         fewer = board
         for at in {place, partner_of(desk.boards, board, edit, place, symmetry)}:
             if present(desk, fewer, edit, at) is not None:
@@ -95,12 +95,13 @@ def _edits(desk: Desk, board: Board) -> Iterator[Edit]:
             yield edit
 
 
-def _clues(desk: Desk, board: Board) -> list[tuple[Edit, Place]]:
+def _places(desk: Desk, board: Board, *, has_clue: bool) -> list[tuple[Edit, Place]]:
+    """Return the places that have a clue, or those that have none."""
     return [
         (edit, place)
         for edit in _edits(desk, board)
         for place in places_of(board, edit)
-        if present(desk, board, edit, place) is not None
+        if (present(desk, board, edit, place) is not None) == has_clue
     ]
 
 
@@ -115,13 +116,7 @@ def _with_a_clue(
     desk: Desk, board: Board, goal: Any, near: set[int], state: RandomState, symmetry: int
 ) -> Board | None:
     """Return the board with one more clue that is true in a solution, near cells that differ."""
-    free = [
-        (edit, place)
-        for edit in _edits(desk, board)
-        for place in places_of(board, edit)
-        if present(desk, board, edit, place) is None
-    ]
-    free = _shuffled(free, state)
+    free = _shuffled(_places(desk, board, has_clue=False), state)
     free.sort(key=lambda one: one[0].where is not Where.LINE and near.isdisjoint(one[1]))
     for edit, place in free:
         fuller = _true_clue(desk, board, goal, edit, place)

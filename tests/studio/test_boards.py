@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from pipeline.kernels.random_state import new_state
+from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.looks.edit import CLUE, partner_of
 from pipeline.model import PuzzleFormatError
 from pipeline.studio.app import Studio
-from pipeline.studio.check import _only, check_board
-from pipeline.studio.compose import _clues, complete, thin_out
+from pipeline.studio.check import _clues_of, _only, check_board, clues_only_restrict
+from pipeline.studio.compose import _places, complete, thin_out
 from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, picture, present
 from pipeline.studio.setter import SETTER
 from tests.kinds.kit.looks.test_edit import steps_to
@@ -97,6 +97,30 @@ def test_clues_that_contradict_each_other_are_as_few_as_can_be(kind_id: str) -> 
     assert all(solutions(kept - {one}) for one in kept)
 
 
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_clues_are_only_set_against_each_other_where_fewer_allow_more(kind_id: str) -> None:
+    kind, state = get_kind(kind_id), new_state(11)
+    if not clues_only_restrict(kind_id):
+        return
+    for seed in range(5):
+        found = made(kind_id, seed)
+        clues = _clues_of(kind, found.clues)
+        for _ in range(8):
+            kept = {clue for clue in clues if random_below(state, 2)}
+            fewer = _only(found.clues, kind.declared.boards.empty, kept)
+            assert kind.check(fewer, found.solution) == ()
+
+
+def test_walls_trees_and_islands_are_not_left_out_to_find_a_contradiction() -> None:
+    loose = {kind_id for kind_id in KINDS if clues_only_restrict(kind_id)}
+    assert {"sudoku", "killer", "slitherlink", "masyu", "futoshiki", "binairo"} <= loose
+    assert loose.isdisjoint({"akari", "nurikabe", "tents", "yajilin", "zip", "nonogram"})
+    walled = {"rows": 2, "cols": 2, "clues": [[2, -1], [-2, -2]]}  # a 2 beside one free cell
+    said = check_board("akari", walled)
+    assert said["status"] == "unsolvable"
+    assert "conflict" not in said
+
+
 @pytest.mark.parametrize(("kind_id", "symmetry"), cases(COMPLETED, [0, 3]))
 def test_a_board_is_completed_and_thinned_out(kind_id: str, symmetry: int) -> None:
     desk = desk_of(kind_id)
@@ -107,7 +131,7 @@ def test_a_board_is_completed_and_thinned_out(kind_id: str, symmetry: int) -> No
     for one in (board, thin):
         said = check_board(kind_id, desk.boards.encode(one), is_thorough=True)
         assert said["status"] == "unique"
-    for edit, place in _clues(desk, thin):
+    for edit, place in _places(desk, thin, has_clue=True):
         partner = partner_of(desk.boards, thin, edit, place, symmetry)
         assert symmetry == 0 or present(desk, thin, edit, partner) is not None
         fewer = thin
