@@ -31,8 +31,10 @@ from pipeline.studio.guard import MOST_BYTES, Guard
 from pipeline.studio.setter import SETTER
 from pipeline.studio.work import DOWNLOADS, WORK, Work
 
-Ask = Callable[["Studio", Mapping[str, Any]], Json]
-"""What answers a question: a JSON object to JSON."""
+Asked = Mapping[str, Any]
+"""A question: a JSON object."""
+Ask = Callable[["Studio", Asked], Json]
+"""What answers a question, with JSON."""
 
 _TYPES: Final = {
     "css": "text/css", "html": "text/html", "js": "text/javascript", "svg": "image/svg+xml",

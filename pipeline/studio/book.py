@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
@@ -46,9 +46,7 @@ from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import read_run_records
 
 if TYPE_CHECKING:
-    from pipeline.studio.app import Studio
-
-Asked = Mapping[str, Any]
+    from pipeline.studio.app import Asked, Studio
 
 
 def _books(studio: Studio, asked: Asked) -> Json:
@@ -124,7 +122,7 @@ def _set(studio: Studio, asked: Asked) -> Json:
 def _change(document: Any, way: list[Any], asked: Asked) -> None:
     table, key = document, way[-1]
     for step in way[:-1]:
-        if step not in table if isinstance(step, str) else False:
+        if isinstance(step, str) and step not in table:
             table[step] = tomlkit.table()
         table = table[step]
     if isinstance(key, int):  # a table of a list

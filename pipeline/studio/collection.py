@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Json, JsonObject, Record
@@ -13,9 +13,8 @@ from pipeline.stages.collection.importer import ImportOptions, read_collection, 
 from pipeline.store.jsonl import record_from_json, record_to_json
 
 if TYPE_CHECKING:
-    from pipeline.studio.app import Studio
+    from pipeline.studio.app import Asked, Studio
 
-Asked = Mapping[str, Any]
 MOST: Final = 500  # Puzzles of a file that are shown
 ENDINGS: Final = (
     ".jsonl",

@@ -233,7 +233,10 @@ def _theme() -> Theme:
     return replace(theme, styles=MappingProxyType({**theme.styles, **own}))
 
 
-def picture(kind: AnyKind, clues: Any, cols: int, shown: Shown = Shown()) -> JsonObject:  # noqa: B008
+NOTHING: Final = Shown()
+
+
+def picture(kind: AnyKind, clues: Any, cols: int, shown: Shown = NOTHING) -> JsonObject:
     """Return a board as SVG, and where its cells are, in units of its view box.
 
     With a solution, what all solutions have in common is drawn in blue; cells in which two differ

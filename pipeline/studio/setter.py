@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds import get_kind, kind_ids
@@ -17,6 +17,7 @@ from pipeline.model import (
     PuzzleFormatError,
     Record,
 )
+from pipeline.stages.books.templates import usual_size
 from pipeline.stages.collection.export import export_text
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.collection.importer import ImportOptions, read_pasted
@@ -35,9 +36,8 @@ from pipeline.studio.drawing import (
 )
 
 if TYPE_CHECKING:
-    from pipeline.studio.app import Studio
+    from pipeline.studio.app import Asked, Studio
 
-Asked = Mapping[str, Any]
 MOST_SIDE: Final = 50
 MOST_TRIES: Final = 60
 
@@ -70,9 +70,8 @@ def _kinds(studio: Studio, asked: Asked) -> Json:
         kind = get_kind(kind_id)
         if kind.declared is None:
             continue
-        usual = kind.presets.get("usual") or kind.presets["small"]
-        size = {"rows": usual.rows, "cols": usual.cols}
-        found.append({"id": kind_id, "title": kind.title, **size})
+        rows, cols = usual_size(kind)
+        found.append({"id": kind_id, "title": kind.title, "rows": rows, "cols": cols})
     return sorted(found, key=lambda one: str(one["title"]))
 
 

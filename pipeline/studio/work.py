@@ -7,16 +7,15 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pipeline.model import ConfigError, Json, JsonObject
 
 if TYPE_CHECKING:
-    from pipeline.studio.app import Studio
+    from pipeline.studio.app import Asked, Studio
 
-Asked = Mapping[str, Any]
 _LINES: Final = 12  # Of what a command printed
 
 

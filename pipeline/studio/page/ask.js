@@ -11,6 +11,17 @@ export async function ask(name, asked = {}) {
   return said;
 }
 
+/** Does what may be refused, and shows the refusal at a place. @template T @param {() => Promise<T>} what @returns {Promise<T | null>} */
+export async function attempt(what, place = "fault") {
+  at(place).textContent = "";
+  try {
+    return await what();
+  } catch (error) {
+    at(place).textContent = error.message;
+    return null;
+  }
+}
+
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 export const at = (id) => /** @type {T} */ (document.getElementById(id));
 

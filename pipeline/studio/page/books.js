@@ -1,5 +1,5 @@
 // The book desk: the keys of a book's file on the left, its pages as they will be on the right.
-import { ask, at, element } from "./ask.js";
+import { ask, at, attempt, element } from "./ask.js";
 
 const POLL_MS = 700;
 const MM = 96 / 25.4; // pixels at actual size
@@ -16,16 +16,6 @@ const props = (group) => {
   const own = studio.schema.properties[group];
   return own.items?.properties ?? own.properties;
 };
-
-async function attempt(what, where = "faults") {
-  at(where).textContent = "";
-  try {
-    return await what();
-  } catch (error) {
-    at(where).textContent = error.message;
-    return null;
-  }
-}
 
 let last = Promise.resolve();
 
@@ -58,7 +48,7 @@ function show(said) {
 }
 
 function showFaults(faults) {
-  at("faults").textContent = faults.map(({ line, key, message }) => [line && `line ${line}`, key, message].filter(Boolean).join(": ")).join("\n");
+  at("fault").textContent = faults.map(({ line, key, message }) => [line && `line ${line}`, key, message].filter(Boolean).join(": ")).join("\n");
   for (const { key = "", message } of faults) {
     const [, number, name] = key.match(/^section (\d+), (.*)$/) ?? key.match(/^()(.*)$/);
     const place = document.getElementById(number ? `section.${number - 1}.${name}` : key);

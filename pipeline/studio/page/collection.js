@@ -1,19 +1,9 @@
 // The collection desk: puzzles of a file, read, drawn and proved one after the other.
-import { ask, at, element } from "./ask.js";
+import { ask, at, attempt, element } from "./ask.js";
 
 /** @type {any[]} each puzzle with its verdict, its card and whether it is chosen */
 let puzzles = [];
 let run = 0; // a newer file stops the proofs of an older one
-
-async function attempt(what) {
-  at("fault").textContent = "";
-  try {
-    return await what();
-  } catch (error) {
-    at("fault").textContent = error.message;
-    return null;
-  }
-}
 
 async function look(asked) {
   const mine = ++run;

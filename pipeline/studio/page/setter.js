@@ -1,5 +1,5 @@
 // The setter's desk: a board is drawn here, and the studio says what follows from it.
-import { ask, at, element } from "./ask.js";
+import { ask, at, attempt, element } from "./ask.js";
 
 const TYPING_MS = 900; // within which a further digit belongs to the same number
 const LOOK_MS = 500; // after which a verdict that is old is taken away
@@ -29,17 +29,6 @@ const isSet = () => ["cells", "way"].includes(edit()?.where);
 function present() {
   const place = placeAt() ?? [];
   return board.clues.find((one) => one.edit === tool && (isSet() ? one.place.includes(place[0]) : String(one.place) === String(place)));
-}
-
-/** Does what may be refused, and shows the refusal. */
-async function attempt(what) {
-  at("fault").textContent = "";
-  try {
-    return await what();
-  } catch (error) {
-    at("fault").textContent = error.message;
-    return null;
-  }
 }
 
 /** Shows a board that the studio returned; an earlier one can be had back. What was asked for by its size leaves the size. */
