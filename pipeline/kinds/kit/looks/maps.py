@@ -44,6 +44,12 @@ def solved_map(
     +   +   +
     | 3 | 1 |
     +---+---+
+    >>> ways = Solution("edges", ((0, 1),))
+    >>> rooms = Board(1, 3, (2, 0, 0), regions=(0, 1, 1))
+    >>> print(solved_map(Looks(), Boards(family="edges"), rooms, ways, False), end="")
+    +-+-+-+
+    |2-. .|
+    +-+-+-+
     """
     looks = looks.under(clues.rule)
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
@@ -76,11 +82,16 @@ def solved_map(
         canvas[2 * (cell // cols) + 1][2 * (cell % cols) + 1] = text
     for row in canvas[::2] if is_bordered or parts else ():
         row[::2] = ["+"] * (cols + 1)
-    wide, shift = (cols, 1) if is_edged else (cols + 1, 0)
-    for pairs, style in ((parts, "{}"), (solution.of("edges") or solution.of("borders"), coloured)):
+    sides, edges = (cols + 1, 0, "-" * width), (cols, 1, "-")  # of corners, and of cells
+    drawn_lines = (
+        (parts, "{}", sides),
+        (solution.of("edges"), coloured, edges),
+        (solution.of("borders"), coloured, sides),
+    )
+    for pairs, style, (wide, shift, across) in drawn_lines:
         for a, b in pairs:
             (r0, c0), (r1, c1) = divmod(a, wide), divmod(b, wide)
-            line = "|" if r0 != r1 else "-" if is_edged else "-" * width
+            line = "|" if r0 != r1 else across
             canvas[r0 + r1 + shift][c0 + c1 + shift] = style.format(line)
     drawn = Canvas(canvas, width, bold, is_edged)
     for one in sayings:
