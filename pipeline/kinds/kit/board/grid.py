@@ -105,6 +105,14 @@ class Grid:
         near = _neighbours(self)
         return tuple((a, b) for a in self.cells for b in near[a] if a < b)
 
+    def edges_at(self) -> dict[int, list[Pair]]:
+        """Return the edges of each cell, sorted."""
+        found: dict[int, list[Pair]] = {cell: [] for cell in self.cells}
+        for pair in self.edges():
+            for cell in pair:
+                found[cell].append(pair)
+        return found
+
     def touching(self) -> tuple[Pair, ...]:
         """Return every pair of cells that share a side or a corner, sorted."""
         steps = ((0, 1), (1, -1), (1, 0), (1, 1))

@@ -15,10 +15,13 @@ from pipeline.kinds.kit.board.regions import is_whole
 Cells = tuple[int, ...]
 
 
-def grow_regions(grid: Grid, seeds: Sequence[Sequence[int]], state: RandomState) -> list[int]:
+def grow_regions(
+    grid: Grid, seeds: Sequence[Sequence[int]], state: RandomState, closed: Collection[int] = ()
+) -> list[int]:
     """Return the region of each cell; every region grows from its own connected seed cells.
 
-    The state is advanced in place.
+    None grows from a cell in ``closed``; a cell that no region reaches has -1. The state is
+    advanced in place.
 
     >>> from pipeline.kernels.random_state import new_state
     >>> sorted(set(grow_regions(Grid(1, 4), [[0], [3]], new_state(1))))
@@ -29,7 +32,8 @@ def grow_regions(grid: Grid, seeds: Sequence[Sequence[int]], state: RandomState)
     for number, cells in enumerate(seeds):
         for cell in cells:
             region[cell] = number
-            rim.append(cell)
+            if cell not in closed:
+                rim.append(cell)
     while rim:
         at = int(random_below(state, len(rim)))
         free = [near for near in grid.neighbours(rim[at]) if region[near] < 0]

@@ -17,7 +17,7 @@ from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.engine.removal import Remover, remove_clues
-from pipeline.kinds.kit.engine.search import find_more, find_open
+from pipeline.kinds.kit.engine.search import find_more, find_open, find_other
 from pipeline.kinds.kit.making.clue_places import (
     images_of,
     images_of_clues,
@@ -35,6 +35,8 @@ Move: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Params]
 
 BANDS: Final = list(Band)
 CHANGES: Final = 150  # Times that a board is changed before it is given up
+MOVES: Final = 60  # Moves tried for one that excludes all other answers that came up
+NODES: Final = 3000  # Assumptions after which the search for another answer ends
 PROBES: Final = 30  # Layouts from which the possible numbers of clues are taken
 
 
@@ -231,6 +233,9 @@ class Mend:
     tidy: Tidy | None = None
     """(board, answer, whether a board is solvable, random state): a mended board with better looks,
     as solvable as before."""
+    excludes: Callable[[Board, Solution], bool] | None = None
+    """(board, answer): whether a board excludes another answer. With it only other answers are
+    mended, and all that came up are remembered, since a move may bring one back."""
 
     def make(self, job: Job, state: RandomState) -> Made | None:
         """Make one attempt."""
@@ -260,6 +265,10 @@ class Mend:
     ) -> Made | None:
         """Change a board until it can be solved at the wanted level; None if it never can."""
         clues, answer = draft[:2]
+        if self.excludes is not None:
+            parted = self._part(job, clues, answer, state)
+            is_open = parted is None or find_open(job.model_of(parted), answer, ceiling)
+            return None if parted is None or is_open else (parted, answer)
         for _ in range(CHANGES):
             model = job.model_of(clues)
             cells = find_more(model, answer) if self.by_second_solution else []
@@ -273,6 +282,28 @@ class Mend:
                 if changed is None:
                     return None
                 clues, answer = changed
+        return None
+
+    def _part(self, job: Job, board: Board, answer: Solution, state: RandomState) -> Board | None:
+        """Move a board until it excludes all other answers; None if no move does."""
+        assert self.move is not None
+        assert self.excludes is not None
+        others: list[Solution] = []
+        for _ in range(CHANGES):
+            other, is_complete = find_other(job.model_of(board), answer, NODES)
+            if other is None:
+                return board if is_complete else None
+            others.append(other)
+            more = sorted({item[0] for item in other.items} - {item[0] for item in answer.items})
+            for _move in range(MOVES):
+                moved = self.move(board, answer, more, state, job.params)
+                if moved is None or all(self.excludes(moved[0], one) for one in others):
+                    break
+            else:
+                return None
+            if moved is None:
+                return None
+            board = moved[0]
         return None
 
 
