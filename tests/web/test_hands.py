@@ -37,11 +37,14 @@ NUMBERS = (
     "killer",
     "variantsudoku",
     "suguru",
+    "ripple",
     "kakuro",
     "futoshiki",
     "calcudoku",
     "skyscrapers",
 )
+GROWING = ("suguru", "ripple")
+"""Kinds whose regions have numbers up to their size."""
 SIDES = {"U": (0.5, 0.1), "D": (0.5, 0.9), "L": (0.1, 0.5), "R": (0.9, 0.5)}
 engine = games_with(CALLS)
 
@@ -95,20 +98,28 @@ class Board:
         regions = [one for row in self.puzzle.get("regions", ()) for one in row]
         return {k for k in self.cells if regions and regions[k] == regions[cell]}
 
+    def steps(self, one: int, other: int) -> tuple[int, int]:
+        """Return how many rows and columns two cells are apart."""
+        return abs(one // self.cols - other // self.cols), abs(one % self.cols - other % self.cols)
+
     @cache  # noqa: B019
-    def peers(self, cell: int) -> frozenset[int]:
-        """Return the cells whose numbers differ from a cell's: in a line, a region, a cage."""
+    def peers(self, cell: int, number: int = 0) -> frozenset[int]:
+        """Return the cells whose numbers differ from a cell's: in a line, a region, a cage.
+
+        Of a Ripple Effect those in a line are as far as the number.
+        """
         groups = [{k for k in self.cells if k // self.cols == cell // self.cols},
                   {k for k in self.cells if k % self.cols == cell % self.cols}]  # fmt: skip
         parts = [self.region(cell)]
         runs = [{*one["cells"]} for one in self.puzzle.get("runs", ()) if cell in one["cells"]]
         if self.kind == "suguru":
-            near = {k for k in self.cells
-                    if max(abs(k // self.cols - cell // self.cols),
-                           abs(k % self.cols - cell % self.cols)) < 2}  # fmt: skip
+            near = {k for k in self.cells if max(self.steps(k, cell)) < 2}
             groups = [near, *parts]
         elif self.kind == "kakuro":
             groups = runs
+        elif self.kind == "ripple":
+            groups = [{k for k in group if sum(self.steps(k, cell)) <= number} for group in groups]
+            groups += parts
         else:
             groups += parts
         if self.kind == "killer":
@@ -171,7 +182,7 @@ def test_numbers_that_exclude_each_other_are_linked_and_strike_notes(kind: str) 
         values = [*begin]
         for cell in white:
             if not board.is_given(cell):
-                most = len(board.region(cell)) if kind == "suguru" else digits
+                most = len(board.region(cell)) if kind in GROWING else digits
                 values[cell] = random.choice((0, 0, random.randint(1, most)))
                 values[size + cell] = random.randrange(2**most) * 2
         notes = dict(board.call("notes", values))
@@ -179,22 +190,23 @@ def test_numbers_that_exclude_each_other_are_linked_and_strike_notes(kind: str) 
             number = values[cell]
             linked = board.call("linked", values, cell)
             assert linked["peers"][0] == cell
-            if kind != "suguru":  # where a number may be too large for a neighbour
+            if kind not in GROWING:  # where a number may be too large for a neighbour
                 assert {*linked["peers"]} == {cell, *board.peers(cell)}
             alike = [k for k in board.cells if number and values[k] == number]
             assert linked["equal"] == alike
             if not number:
-                seen = {values[k] for k in board.peers(cell)}
-                most = len(board.region(cell)) if kind == "suguru" else digits
+                seen = {values[k] for k in board.cells if k in board.peers(cell, values[k])}
+                most = len(board.region(cell)) if kind in GROWING else digits
                 free = {one for one in range(1, most + 1) if one not in seen}
                 assert notes[size + cell] == sum(2**one for one in free)
                 continue
+            peers = board.peers(cell, number)
             struck = {
-                size + k: values[size + k] & ~(1 << number) for k in board.peers(cell)
+                size + k: values[size + k] & ~(1 << number) for k in peers
                 if values[size + k] & (1 << number)
             }  # fmt: skip
             assert dict(board.call("extend", values, [cell])) == struck, (cell, linked)
-            assert {*linked["peers"]} <= {cell, *board.peers(cell)}
+            assert {*linked["peers"]} <= {cell, *peers}
             assert board.call("extend", values, [size + cell]) == []
 
 

@@ -33,6 +33,8 @@ export class DeclaredNumbers extends Declared {
     this.single = [...counts.filter(({ sums }) => sums && Math.max(...sums) === 1), ...totals, ...pairs.map(({ literals }) => ({ literals: literals.map(Math.abs) }))];
     /** @type {number[][]} the single counts of each variable */
     this.singleOf = this.model.marks.map(() => []);
+    /** The numbers beyond the size of a cell's region, which no notes need. */
+    this.large = new Set(counts.flatMap(({ literals, reason }) => (this.model.keys[reason] === "large" ? -literals[0] : [])));
     this.single.forEach(({ literals }, at) => literals.forEach((literal) => literal > 0 && this.singleOf[literal].push(at)));
     /** Whether what a cell says has sums that are worth seeing. */
     this.hasSums = totals.length > 0 || this.extra.cages.some(({ sign }) => sign);
@@ -146,7 +148,8 @@ export class DeclaredNumbers extends Declared {
       if (values[cell]) return [];
       let mask = 0;
       for (let number = 1; number <= this.digits; number++) {
-        const isOpen = this.variableAt.has(this.keyOf([cell], number)) && !this.rivalsOf(cell, number).some((literal) => state[literal] > 0);
+        const variable = this.variableAt.get(this.keyOf([cell], number));
+        const isOpen = variable && !this.large.has(variable) && !this.rivalsOf(cell, number).some((literal) => state[literal] > 0);
         if (isOpen) mask |= 1 << number;
       }
       return [/** @type {Change} */ ([this.clues.length + cell, mask])];
