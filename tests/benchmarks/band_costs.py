@@ -55,6 +55,9 @@ SIZES = {
     ("calcudoku", None): (4, 5, 6, 7, 8, 9),
     ("kakuro", None): (5, 6, 7, 8, 10, 12),
     ("kurodoko", None): (4, 6, 8, 10, 12),
+    ("ripple", None): (4, 6, 8, 10),
+    ("countryroad", None): (5, 6, 8, 10, 12),
+    ("norinori", None): (5, 6, 8, 10),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

@@ -108,6 +108,9 @@ POPULATIONS = {
     "calcudoku": Population(squares(4, 5, 6, 7, 8, 9), declared_draws),
     "kakuro": Population(squares(5, 6, 7, 8, 10, 12), declared_draws),
     "kurodoko": Population(squares(4, 6, 8, 10, 12), declared_draws),
+    "ripple": Population(squares(5, 6, 8, 10), declared_draws),
+    "countryroad": Population(squares(5, 6, 8, 10), declared_draws),
+    "norinori": Population(squares(5, 6, 8), declared_draws),
 }
 
 

@@ -14,10 +14,10 @@ _HEAD: Final = 3  # Lines above the puzzles that may name their game
 
 _OTHERS: Final = {
     "fillomino", "filling", "galaxies", "tentai show", "dominosa",
-    "slant", "gokigen", "net", "netwalk", "lits", "tapa", "norinori", "shakashaka", "battleships",
-    "kakurasu", "hidato", "numbrix", "crossword", "word search", "minesweeper", "ripple effect",
+    "slant", "gokigen", "net", "netwalk", "lits", "tapa", "shakashaka", "battleships",
+    "kakurasu", "hidato", "numbrix", "crossword", "word search", "minesweeper",
     "kropki", "str8ts", "thermometers", "aquarium", "magnets", "undead", "tracks", "palisade",
-    "signpost", "pips", "nurimisaki", "castle wall", "country road", "spiral galaxies",
+    "signpost", "pips", "nurimisaki", "castle wall", "spiral galaxies",
 }  # fmt: skip
 _PLAIN: Final = {"puzzle", "puzzles", "game", "type", "kind", "genre", "no", "x", "begin", "level"}
 """Words beside a name."""

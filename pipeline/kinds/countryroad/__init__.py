@@ -1,0 +1,1 @@
+"""Country Road: one loop that passes each region once."""

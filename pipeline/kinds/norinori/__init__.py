@@ -1,0 +1,1 @@
+"""Norinori: two shaded cells in each region, and all shaded cells in pairs."""
