@@ -21,6 +21,7 @@ PAINT = """(() => {
     get textContent() { return this.words; }
     set textContent(text) { this.words = text; this.children = []; }
     setAttribute(name, value) { this.attributes[name] = value; }
+    getAttribute(name) { return this.attributes[name] ?? null; }
     toggleAttribute(name, isOn) {
       if (isOn) this.attributes[name] = "";
       else delete this.attributes[name];

@@ -9,6 +9,7 @@ from pipeline.kinds import get_kind
 from tests.browser.conftest import DECLARED
 from tests.web.engine import games_with
 from tests.web.extra_samples import nonogram
+from tests.web.test_drawing import PAINT
 from tests.web.test_hints import declared, records
 
 CALLS = {
@@ -73,6 +74,25 @@ CALLS = {
     }""",
     "area": "(game, values, cell) => [...game.areaOf(values, cell)]",
 }
+
+#: All parts of a drawing, whatever their order, after some states of which the last is shown.
+PLAYED = (
+    PAINT.replace(
+        "const now = values ?? game.begin();",
+        """for (const one of values.slice(0, -1)) {
+      game.show(one, [...one.keys()]);
+      game.judge(one);
+    }
+    const now = values[values.length - 1];""",
+    )
+    .replace("return { tag,", "return JSON.stringify({ tag,")
+    .replace(
+        "...attributes, text };\n    });",
+        """...attributes, text,
+          class: String(attributes.class ?? "").split(" ").sort().join(" ") });
+    }).sort();""",
+    )
+)
 
 engine = games_with(CALLS, runs="(line, numbers) => [...finishedRuns(line, numbers)].sort()")
 
@@ -360,6 +380,43 @@ def test_what_is_seen_is_worked_out_once_for_a_move(kind: str) -> None:
         }""",
     )
     assert engine().call("looks", record_of(kind)) == 2
+
+
+def test_a_move_looks_at_its_own_lines_alone() -> None:
+    record, _ = nonogram(5, ["##.##", "#####", "#####", ".###.", "..#.."])
+    engine().define(
+        "looks",
+        """(record) => {
+          let looks = 0;
+          const look = lookAtAutomaton;
+          lookAtAutomaton = (...of) => (looks++, look(...of));
+          const game = makeGame(record);
+          const values = game.begin();
+          return [12, 12].map((slot) => {
+            looks = 0;
+            values[slot] = 1 - values[slot];
+            game.extend(values, [slot], true);
+            game.measure(values);
+            game.judge(values);
+            return looks;
+          });
+        }""",
+    )
+    _, own = engine().call("looks", record)
+    assert own == 4  # a row and a column, as they are and with nothing more drawn
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_a_board_shows_the_same_whatever_was_drawn_before(kind: str) -> None:
+    record = record_of(kind)
+    engine().define("paint", PLAYED)
+    states, rng = [engine().call("begin", record)], random.Random(kind)
+    for _ in range(30):
+        now = list(states[-1])
+        for slot in rng.sample(range(len(now)), rng.choice((1, 1, 3))):
+            now[slot] = rng.choice((0, 1, 2, now[slot]))
+        states.append(now)
+    assert engine().call("paint", record, states) == engine().call("paint", record, states[-1:])
 
 
 def some_values(rng: random.Random, answer: list[int], empty: list[int]) -> list[int]:

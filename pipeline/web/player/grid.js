@@ -15,6 +15,8 @@ export class Grid {
     this.element = element;
     this.say = say;
     this.focused = 0;
+    /** The row round which there are rows. */
+    this.middle = -1;
     /** @type {Map<number, HTMLElement>} */
     this.rows = new Map();
     /** Whether a cell was chosen by a hand or a key. */
@@ -28,7 +30,7 @@ export class Grid {
 
   /** @param {Values} values updates the labels, and builds missing rows */
   refresh(values) {
-    const row = Math.floor(this.focused / this.game.cols);
+    const row = (this.middle = Math.floor(this.focused / this.game.cols));
     const first = this.isWhole ? 0 : Math.max(row - ROWS_AROUND, 0);
     const last = this.isWhole ? this.game.rows - 1 : Math.min(row + ROWS_AROUND, this.game.rows - 1);
     for (const [at, element] of this.rows) {
@@ -82,10 +84,11 @@ export class Grid {
 
   /** Makes a cell the one that a hand or a key is at. @param {number} cell @param {Values} values */
   choose(cell, values) {
-    if (cell !== this.focused) this.cellOf(this.focused)?.setAttribute("tabindex", "-1");
+    this.game.showFocus?.(values, cell);
+    if (cell === this.focused && this.isUsed) return;
+    this.cellOf(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = cell;
     this.isUsed = true;
-    this.game.showFocus?.(values, cell);
     this.onChoose?.(cell);
   }
 
@@ -99,11 +102,10 @@ export class Grid {
   focus(cell, values) {
     this.choose(cell, values);
     // The focus first goes where it will stay: a row that is taken away would drop it.
-    const isNear = this.isWhole || this.cellOf(cell);
-    if (!isNear) this.refresh(values);
+    if (!this.cellOf(cell)) this.refresh(values);
     this.name(this.cellOf(cell), this.game.describer(values)(cell));
     this.cellOf(cell)?.setAttribute("tabindex", "0");
     this.take();
-    if (isNear && !this.isWhole) this.refresh(values);
+    if (!this.isWhole && this.middle !== Math.floor(cell / this.game.cols)) this.refresh(values);
   }
 }

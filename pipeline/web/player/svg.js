@@ -15,6 +15,9 @@ export function addSvg(parent, tag, attributes, text = "") {
   return element;
 }
 
+/** @param {Element} path @param {string} d its data, which a browser takes in again even if it is the same */
+export const setPath = (path, d) => path.getAttribute("d") === d || path.setAttribute("d", d);
+
 /**
  * Returns the path data through the centres of cells, its corners rounded, straight runs as one.
  * @param {Size} size @param {number[]} cells

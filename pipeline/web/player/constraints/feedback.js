@@ -3,8 +3,7 @@
 
 import { neighboursOfPairs, spread } from "./graphs.js";
 import { setLiteral, valueOf } from "./literals.js";
-import { NOTHING, lookAtCount } from "./model.js";
-import { lookAtGlobal } from "./words.js";
+import { lookAtCount, remember } from "./model.js";
 
 /** @typedef {import("./literals.js").State} State */
 /** @typedef {import("./model.js").Count} Count */
@@ -31,12 +30,9 @@ export class Feedback {
     // What counts say of the numbers of a group as a whole, they say of each number, too.
     /** @type {Constraint[]} */
     this.all = [...model.counts, ...model.globals.filter(({ type }) => type !== "different")];
-    /** What was found of constraints on a part of the board, by what was drawn there. @type {Map<Global, {variables: number[], seen: string, finding: Finding}>} */
-    this.found = new Map();
-    for (const one of model.globals) {
-      const variables = (one.literals ?? one.options ?? []).flat().map(Math.abs);
-      if (variables.length && 2 * variables.length < model.size) this.found.set(one, { variables, seen: "", finding: NOTHING });
-    }
+    /** What looks at what is drawn, and at a board of which the rest is not. */
+    this.lookAtDrawn = remember(model);
+    this.lookAtWhole = remember(model);
     /** @type {Map<number, Constraint[]>} by the clue that they are about */
     this.ofClue = new Map();
     for (const one of this.all) {
@@ -55,7 +51,7 @@ export class Feedback {
     /** @type {Report} */
     const report = { broken: new Set(), cells: new Set(), lines: new Set(), clues: new Set(), met: new Set() };
     for (const one of this.all) {
-      const finding = isCount(one) ? lookAtCount(one, state) : this.lookAtPart(one, state);
+      const finding = this.lookAtDrawn(one, state);
       if (!finding.isBroken) continue;
       report.broken.add(one);
       this.blame(report, one, finding, state);
@@ -64,15 +60,6 @@ export class Feedback {
     for (const [cell, own] of this.ofClue) if (own.every((one) => this.isMet(one, state, whole))) report.met.add(cell);
     for (const global of this.model.globals) if (global.type === "regions") this.meetRegions(report, global, state);
     return report;
-  }
-
-  /** Looks at a constraint again where something is drawn. @param {Global} one @param {State} state @returns {Finding} */
-  lookAtPart(one, state) {
-    const known = this.found.get(one);
-    if (!known) return lookAtGlobal(one, state);
-    const seen = known.variables.map((variable) => state[variable]).join();
-    if (seen !== known.seen) Object.assign(known, { seen, finding: lookAtGlobal(one, state) });
-    return known.finding;
   }
 
   /** @param {Report} report @param {Constraint} one @param {Finding} finding @param {State} state */
@@ -102,9 +89,8 @@ export class Feedback {
    * @param {Constraint} one @param {State} state @param {State} whole what is open taken as not drawn
    */
   isMet(one, state, whole) {
-    if (!isCount(one)) return !lookAtGlobal(one, whole).isBroken;
-    const isTouched = one.literals.some((literal) => valueOf(state, literal) > 0) || one.literals.every((literal) => valueOf(state, literal));
-    return isTouched && !lookAtCount(one, whole).isBroken;
+    const isTouched = !isCount(one) || one.literals.some((literal) => valueOf(state, literal) > 0) || one.literals.every((literal) => valueOf(state, literal));
+    return isTouched && !this.lookAtWhole(one, whole).isBroken;
   }
 
   /** Regions that are closed off with the size of their clue. @param {Report} report @param {Global} global @param {State} state */

@@ -6,8 +6,8 @@
 
 import { answerOf } from "./answer.js";
 import { setLiteral, valueOf } from "./literals.js";
-import { lookAtCount, propagate } from "./model.js";
-import { lookAt, prove, settle, shrink, variablesOf } from "./proof.js";
+import { lookAt, lookAtCount, propagate } from "./model.js";
+import { prove, settle, shrink, variablesOf } from "./proof.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./model.js").Constraint} Constraint */

@@ -118,6 +118,9 @@ export function lookAtCount({ literals, sums }, state) {
   return { isBroken, forced: isBroken ? [] : literals.filter((literal) => !valueOf(state, literal)).map((literal) => sign * literal) };
 }
 
+/** @param {Constraint} one @param {State} state @returns {Finding} */
+export const lookAt = (one, state) => ("sums" in one ? lookAtCount(/** @type {Count} */ (one), state) : lookAtGlobal(one, state));
+
 /**
  * Deduces in place all that counts force, and with ``hasGlobals`` graphs too. Returns the
  * literals that were decided, by which constraints, and the one that cannot be kept, if there is one.
@@ -169,13 +172,30 @@ export function propagate(model, state, changed, hasGlobals, most = Infinity) {
 }
 
 /**
- * Returns every constraint that a state breaks, what is open taken as not drawn.
- * @param {Model} model @param {State} state @returns {(Count | Global)[]}
+ * Returns what looks at a constraint on a part of the board again only where something was drawn since.
+ * @param {Model} model @returns {(one: Constraint, state: State) => Finding} whose states are not changed afterwards
  */
-export function findBroken(model, state) {
+export function remember({ globals, size }) {
+  /** @type {Map<Constraint, {variables: number[], state: State, finding: Finding}>} */
+  const known = new Map();
+  for (const one of globals) {
+    const variables = (one.literals ?? one.options ?? []).flat().map(Math.abs);
+    if (variables.length && 2 * variables.length < size) known.set(one, { variables, state: new Int8Array(), finding: NOTHING });
+  }
+  return (one, state) => {
+    const last = known.get(one);
+    if (!last) return lookAt(one, state);
+    if (last.variables.some((variable) => state[variable] !== last.state[variable])) last.finding = lookAt(one, state);
+    last.state = state;
+    return last.finding;
+  };
+}
+
+/**
+ * Returns every constraint that a state breaks, what is open taken as not drawn.
+ * @param {Model} model @param {State} state @returns {Constraint[]}
+ */
+export function findBroken(model, state, look = lookAt) {
   const whole = state.map((value) => value || -1);
-  return [
-    ...model.counts.filter((count) => lookAtCount(count, whole).isBroken),
-    ...model.globals.filter((global) => lookAtGlobal(global, whole).isBroken),
-  ];
+  return model.constraints.filter((one) => look(one, whole).isBroken);
 }

@@ -4,8 +4,7 @@
 // that a conclusion comes after as few others as possible.
 
 import { setLiteral, valueOf } from "./literals.js";
-import { lookAtGlobal } from "./words.js";
-import { lookAtCount } from "./model.js";
+import { lookAt } from "./model.js";
 
 /** @typedef {import("./model.js").Constraint} Constraint */
 /** @typedef {import("./model.js").Count} Count */
@@ -24,9 +23,6 @@ import { lookAtCount } from "./model.js";
  * @property {number} [round]
  * @property {Set<number>} [only]
  */
-
-/** @param {Constraint} constraint @param {State} state @returns {Finding} */
-export const lookAt = (constraint, state) => ("sums" in constraint ? lookAtCount(/** @type {Count} */ (constraint), state) : lookAtGlobal(constraint, state));
 
 /** @param {Constraint} one @returns {Set<number>} */
 export function variablesOf(one) {

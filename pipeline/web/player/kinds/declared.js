@@ -7,7 +7,6 @@ import { Feedback, ruleOut } from "../constraints/feedback.js";
 import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
-import { lookAt } from "../constraints/proof.js";
 import { SIDES, SIDE_KEYS, before, lineFrom, readExtra, sayPlaces, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
@@ -57,7 +56,7 @@ export class Declared {
     this.arrows = new Map(this.extra.arrows.map(([cell, number, side]) => [cell, [number, SIDE_KEYS[SIDES.indexOf(side)]]]));
     /** @type {Message[][] | null} see `nameExtras` */
     this.extras = null;
-    /** @type {{key: string, line: number[], own: Set<Constraint>, variables: number[], seen: string, isFinished: boolean}[] | null} see `findLines` */
+    /** @type {{key: string, line: number[], own: Set<Constraint>}[] | null} see `findLines` */
     this.own = null;
     /** By how much numbers outside are drawn smaller. @type {Record<string, number>} */
     this.squeezed = {};
@@ -95,14 +94,13 @@ export class Declared {
   findLines() {
     const constraints = [...this.model.counts, ...this.model.globals].map((/** @type {Record<string, any>} */ one) => {
       const literals = (one.literals ?? one.options ?? []).flat();
-      return { one: /** @type {Constraint} */ (one), literals, cells: [...new Set(literals.flatMap((/** @type {number} */ literal) => this.model.cellsOf(literal)))] };
+      return { one: /** @type {Constraint} */ (one), cells: [...new Set(literals.flatMap((/** @type {number} */ literal) => this.model.cellsOf(literal)))] };
     });
     return SIDES.flatMap((side) =>
       this.extra.sides[side].flatMap((numbers, at) => {
         const line = lineFrom(this, side, at);
         const own = constraints.filter(({ cells }) => cells.length && cells.every((cell) => line.includes(cell)));
-        const variables = [...new Set(own.flatMap(({ literals }) => literals.map(Math.abs)))];
-        return numbers.length ? [{ key: `${side},${at}`, line, own: new Set(own.map(({ one }) => one)), variables, seen: "", isFinished: false }] : [];
+        return numbers.length ? [{ key: `${side},${at}`, line, own: new Set(own.map(({ one }) => one)) }] : [];
       }),
     );
   }
@@ -112,12 +110,8 @@ export class Declared {
     this.own ??= this.findLines();
     const whole = this.stateOf(values).map((value) => value || -1);
     const isSum = (/** @type {Constraint} */ one) => !("sums" in one) || one.sums !== null;
-    return this.own.map((line) => {
-      const own = [...line.own];
-      const seen = line.variables.map((variable) => whole[variable]).join();
-      if (seen !== line.seen) Object.assign(line, { seen, isFinished: own.some(isSum) && !own.some((one) => lookAt(one, whole).isBroken) });
-      return line.isFinished;
-    });
+    const isBroken = (/** @type {Constraint} */ one) => this.feedback.lookAtWhole(one, whole).isBroken;
+    return this.own.map(({ own }) => [...own].some(isSum) && ![...own].some(isBroken));
   }
 
   /**
@@ -227,7 +221,7 @@ export class Declared {
   /** @param {Values} values */
   measure(values) {
     const total = this.model.counts.length + this.model.globals.length;
-    return { done: total - findBroken(this.model, this.stateOf(values)).length, total };
+    return { done: total - findBroken(this.model, this.stateOf(values), this.feedback.lookAtWhole).length, total };
   }
 
   /** @param {Values} values @param {number[]} slots @returns {import("../types.js").Progress} how many of some slots are filled */

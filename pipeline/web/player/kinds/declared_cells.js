@@ -31,6 +31,8 @@ export class DeclaredCells extends Declared {
     this.keys = this.isWritten ? ["0", "1"] : undefined;
     /** @type {Quota[]} of the lines whose symbols are counted beside the board */
     this.quotas = this.isWritten ? this.findQuotas() : [];
+    /** @type {{numbers: number[], texts: Element[], slots: number[], seen: Values}[] | undefined} lines with runs beside the board */
+    this.runs = undefined;
     if (this.quotas.length) this.margins.left = this.margins.top = 0.7;
   }
 
@@ -60,13 +62,17 @@ export class DeclaredCells extends Declared {
 
   /** Greys the runs beside a board that are drawn whole. @param {Drawing} drawing @param {Values} values */
   showRuns(drawing, values) {
-    for (const side of SIDES) {
-      this.extra.sides[side].forEach((numbers, line) => {
-        const done = finishedRuns(lineFrom(this, side, line).map((cell) => values[this.slotAt(cell)]), numbers);
-        const texts = [...(drawing.clues.get(`${side},${line}`) ?? [])];
-        if (side === "left" || side === "top") texts.reverse();
-        texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
-      });
+    this.runs ??= SIDES.flatMap((side) => this.extra.sides[side].map((numbers, line) => {
+      const texts = [...(drawing.clues.get(`${side},${line}`) ?? [])];
+      if (side === "left" || side === "top") texts.reverse();
+      return { numbers, texts, slots: lineFrom(this, side, line).map((cell) => this.slotAt(cell)), seen: [] };
+    }));
+    for (const run of this.runs) {
+      const { numbers, texts, slots, seen } = run;
+      if (slots.every((slot, at) => values[slot] === seen[at])) continue; // of a large board most lines stay as they are
+      run.seen = slots.map((slot) => values[slot]);
+      const done = finishedRuns(run.seen, numbers);
+      texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
     }
   }
 

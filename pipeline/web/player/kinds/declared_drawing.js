@@ -2,7 +2,7 @@
 // the variables.
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
-import { addSvg, drawGrid } from "../svg.js";
+import { addSvg, drawGrid, setPath } from "../svg.js";
 import { drawMargins, drawStrips } from "./declared_extra.js";
 import { rectangle } from "./cells.js";
 import { drawGroups, pathOf } from "./primitives.js";
@@ -79,6 +79,8 @@ export class DeclaredDrawing {
       return [addSvg(hands, "text", { class: "number own", x, y }), addSvg(hands, "text", { class: "pencil" })];
     });
     this.own = addSvg(hands, "g", {});
+    /** How the clues look that are broken or met, by their keys: most stay as they are in a move. @type {Map<string | number, string>} */
+    this.judged = new Map();
     /** How often each symbol is still to be written in a line, under the symbols themselves. @type {Element[][]} */
     this.left = (game.quotas ?? []).map((/** @type {import("./declared_cells.js").Quota} */ { isRow, line }) =>
       OUTER.map((place) => addSvg(this.outside.strips[isRow ? "left" : "top"], "text", { class: "quota", ...(isRow ? { x: place, y: line + 0.5 } : { x: line + 0.5, y: place }) })));
@@ -132,11 +134,11 @@ export class DeclaredDrawing {
       if (mark.family === "cells") this.addCell(drawn, mark.place[0], Number(value));
       else this.addLine(drawn, mark.place, mark.family === "borders", Number(value));
     });
-    this.tints.setAttribute("d", sure.tint);
-    this.tried.setAttribute("d", tried.tint);
-    this.lines.setAttribute("d", sure.line);
-    this.triedLines.setAttribute("d", tried.line);
-    this.crosses.setAttribute("d", sure.cross + tried.cross);
+    setPath(this.tints, sure.tint);
+    setPath(this.tried, tried.tint);
+    setPath(this.lines, sure.line);
+    setPath(this.triedLines, tried.line);
+    setPath(this.crosses, sure.cross + tried.cross);
   }
 
   /**
@@ -145,24 +147,26 @@ export class DeclaredDrawing {
    */
   judge(seen, finished, values) {
     const { game } = this;
-    this.lit.setAttribute("d", squares(game, [...seen.lit]));
-    this.clash.setAttribute("d", squares(game, [...seen.cells], 0.05));
+    setPath(this.lit, squares(game, [...seen.lit]));
+    setPath(this.clash, squares(game, [...seen.cells], 0.05));
     const wrong = { tint: "", line: "", cross: "" };
     for (const variable of seen.lines) {
       const { family, place } = game.model.marks[variable];
       this.addLine(wrong, place, family === "borders", DRAWN);
     }
-    this.wrong.setAttribute("d", wrong.line);
+    setPath(this.wrong, wrong.line);
     /** @type {Map<string | number, number>} */
     const lines = new Map(game.own?.map(({ key }, k) => [key, k]));
     for (const [key, own] of this.clues) {
       const line = lines.get(key);
       const isBroken = line !== undefined ? seen.outside[line] : typeof key === "string" ? seen.cages.has(key) : seen.clues.has(key) || (game.isFilled && seen.cells.has(key));
-      const isMet = !isBroken && (typeof key === "string" ? key.split(",").every((at) => values[Number(at)]) : seen.met.has(key));
+      const isMet = line !== undefined ? finished[line] : !isBroken && (typeof key === "string" ? key.split(",").every((at) => values[Number(at)]) : seen.met.has(key));
+      const look = `${isBroken},${isMet}`;
+      if (this.judged.get(key) === look) continue;
+      this.judged.set(key, look);
       for (const { classList } of own) {
         classList.toggle("broken", isBroken);
-        if (line === undefined) classList.toggle("met", isMet);
-        else classList.toggle("done", finished[line]);
+        classList.toggle(line === undefined ? "met" : "done", isMet);
       }
     }
     this.texts.forEach((texts, cell) => [texts?.[0], this.symbols[cell]].forEach((mark) => mark?.classList.toggle("broken", seen.cells.has(cell))));
@@ -170,15 +174,15 @@ export class DeclaredDrawing {
       texts[k].textContent = String(Math.max(left, 0));
       texts[k].classList.toggle("broken", left < 0);
     }));
-    if (game.isLoop) this.sides.setAttribute("d", squares(game, [...game.sidesOf(values)].flatMap(([cell, isInside]) => (isInside ? [cell] : []))));
-    if (game.isDivided) this.sides.setAttribute("d", squares(game, [...seen.met].flatMap((cell) => [...game.areaOf(values, cell)])));
+    if (game.isLoop) setPath(this.sides, squares(game, [...game.sidesOf(values)].flatMap(([cell, isInside]) => (isInside ? [cell] : []))));
+    if (game.isDivided) setPath(this.sides, squares(game, [...seen.met].flatMap((cell) => [...game.areaOf(values, cell)])));
     if (game.looks.fives) game.showRuns(this, values);
   }
 
   /** @param {{peers: number[], equal: number[]}} linked cells that are highlighted with the focused one */
   showFocus({ peers, equal }) {
-    this.peers.setAttribute("d", squares(this.game, peers));
-    this.equal.setAttribute("d", squares(this.game, equal));
+    setPath(this.peers, squares(this.game, peers));
+    setPath(this.equal, squares(this.game, equal));
   }
 
   /** @param {{tint: string, line: string, cross: string}} drawn @param {number} cell @param {number} value */
@@ -245,7 +249,7 @@ export class DeclaredDrawing {
     const [first, last] = [cells[0], cells[cells.length - 1]];
     const [x, y] = [first % game.cols, Math.floor(first / game.cols)];
     const [width, height] = [(last % game.cols) - x + 1, Math.floor(last / game.cols) - y + 1];
-    this.tip.setAttribute("d", squares(game, cells));
+    setPath(this.tip, squares(game, cells));
     if (hold.isRectangle) this.size.textContent = String(cells.length);
     this.size.setAttribute("x", String(x + width / 2));
     // Of a line above the finger.
