@@ -41,6 +41,7 @@ REFUSED: Final = {
         r"suivez-les|(?:couvrent|contenir) cela|disent (?:la diff|pourquoi)": "case; indiquent",
         r"fermée par\b|Sa solution|restent à leur place|un seul motif": "passant par",
         r"[Nn]ombres à relier|réflexions plus longues|triplets?, |et triplets": "raisonnements",
+        r"(?: de|à|que|er) \{(?:at|places)\}": "la région ({at}), la case {at}",
     },
 }
 """Regular expressions by language, and what a native editor writes."""
