@@ -311,6 +311,61 @@ def test_a_solved_board_is_shown_without_marks_and_selection(table: Any) -> None
     assert page.ask("el.panel.tally.querySelector('strong').textContent") == "0:00"
 
 
+def test_a_large_board_is_shown_whole_once_it_is_solved(table: Any) -> None:
+    page = table("outside", **PHONE)
+    is_whole = "el.panel.port.scrollWidth <= el.panel.port.clientWidth + 1"
+    assert not page.ask(is_whole)
+    cells = solved_puzzles()["outside"][1]["cells"]
+    page.ask(f"void el.session.play({[[cell, 1] for cell in cells]})")
+    assert page.is_solved
+    assert page.ask(is_whole)
+    page.page.reload()
+    page.wait("el.session?.isSolved")
+    page.wait("el.session.around.view.width")
+    assert page.ask(is_whole)
+
+
+def test_the_button_for_more_covers_no_other_of_a_solved_puzzle(table: Any) -> None:
+    page = table("nonogram", **PHONE)
+    page.load_hints()
+    page.ask("(() => { while (!el.session.isSolved) el.session.hint(); })()")
+    for length in range(4, 40):
+        overlap = page.ask(
+            f"""(() => {{
+              el.panel.share.textContent = "n".repeat({length});
+              const more = el.panel.tools.more.getBoundingClientRect();
+              return [...el.shadowRoot.querySelectorAll(".won .wide")].filter((one) => {{
+                const {{ left, right, top, bottom }} = one.getBoundingClientRect();
+                return left < more.right && right > more.left && top < more.bottom
+                  && bottom > more.top;
+              }}).length;
+            }})()"""
+        )
+        assert not overlap, length
+
+
+@pytest.mark.parametrize("kind", ["mosaic", "binairo"])
+def test_what_helped_to_solve_a_board_goes_when_it_is_solved(table: Any, kind: str) -> None:
+    page = table(kind, **PHONE)
+    shown = """[...el.shadowRoot.querySelectorAll(".mosaic .clue, .quota")]
+      .filter((one) => getComputedStyle(one).display !== "none").length"""
+    assert page.ask(shown)
+    page.load_hints()
+    page.ask("(() => { while (!el.session.isSolved) el.session.hint(); })()")
+    page.wait("el.panel.frame.classList.contains('solved')")
+    assert not page.ask(shown)
+
+
+def test_marks_of_separate_squares_are_inside_of_them(table: Any) -> None:
+    page = table("futoshiki", **PHONE)
+    page.load_hints()
+    page.ask("void el.session.hint()")
+    box = "(({ x, width }) => [x, width])(el.shadowRoot.querySelector('.pointed').getBBox())"
+    left, width = page.ask(box)
+    assert left % 1 == pytest.approx(0.14)
+    assert width % 1 == pytest.approx(0.72)
+
+
 def test_what_is_shared_has_the_number_of_the_game_its_time_and_streak(table: Any) -> None:
     page = table("npuzzle")
     page.ask("void (el.record.number = 412)")

@@ -16,6 +16,7 @@ from tests.web.test_drawing import PAINT, Board, record_of, segments, strokes
 from tests.web.test_hints import HELP, records
 
 CALLS = {
+    "area": "(game, values, cell) => [...game.areaOf(values, cell)]",
     "begin": "(game) => game.begin()",
     "hear": "(game, values, cell) => game.describer(values)(cell).parts.map(({ text }) => text)",
     "keys": "(game, values, cell) => game.describer(values)(cell).parts.map(({ key }) => key)",
@@ -42,7 +43,7 @@ FRAMED = """(record, pairs) => {
   for (const [one, other, value] of pairs) state[game.slotAt(one, other) + 1] = value;
   return deduceNext(game.model, state, () => true).about;
 }"""
-engine = games_with(CALLS, help=HELP)
+engine = games_with(CALLS, help=HELP, beside="neighboursOf")
 
 
 @cache
@@ -480,7 +481,7 @@ def test_a_number_with_too_many_sides_is_shown_as_broken() -> None:
     assert not Board(record).of("clue", "broken")
 
 
-def test_the_cells_inside_a_loop_and_the_areas_of_numbers_are_tinted() -> None:
+def test_the_cells_inside_a_loop_are_tinted() -> None:
     record, solution = records("slitherlink")[0]
     drawn = {tuple(pair) for pair in solution["borders"]}
     cols, inside = record["puzzle"]["cols"], set()
@@ -492,10 +493,22 @@ def test_the_cells_inside_a_loop_and_the_areas_of_numbers_are_tinted() -> None:
     values = engine().call("help", record, 900)["values"]
     assert Board(record, values).squares("sides") == inside
     assert Board(record).squares("sides") == set()
-    record, _ = records("shikaku")[0]
-    values = engine().call("help", record, 900)["values"]
-    assert Board(record, values).squares("areas") == {*Board(record).cells}
-    assert Board(record).squares("areas") == set()
+
+
+def test_rectangles_that_are_right_differ_in_colour_from_those_beside_them() -> None:
+    for record, _ in records("shikaku"):
+        size = {name: record["puzzle"][name] for name in ("rows", "cols")}
+        values = engine().call("help", record, 900)["values"]
+        board = Board(record, values)
+        hues = {cell: hue for hue in range(10) for cell in board.squares(f"hue-{hue}")}
+        assert {*hues} == {*board.cells}
+        for cell in hues:
+            area = {*engine().call("area", record, values, cell)}
+            assert {hues[at] for at in area} == {hues[cell]}
+            beside = {at for one in area for at in engine().call("beside", size, one)} - area
+            assert hues[cell] not in {hues[at] for at in beside}
+        assert not any(Board(record).squares(f"hue-{hue}") for hue in range(10))
+        assert not board.of("met")  # the colour says it
 
 
 def test_what_lamps_shine_on_is_tinted() -> None:

@@ -148,6 +148,7 @@ export class PuzzlePress extends HTMLElement {
     if (record.lesson) session.lesson = 0;
     this.teach();
     view.open(); // when everything above the board is there
+    if (session.isSolved) view.openWhole();
     if (this.lesson) panel.lesson.skip.focus();
     this.report("ready", { id: record.id, kind: record.kind, solved: session.isSolved });
   }

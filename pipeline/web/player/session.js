@@ -443,6 +443,7 @@ export class Session {
       this.trial = null;
       clock.stop();
       this.release();
+      view.openWhole();
     }
     if (!this.save()) {
       this.sync();

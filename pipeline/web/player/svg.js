@@ -19,6 +19,15 @@ export function addSvg(parent, tag, attributes, text = "") {
 export const setPath = (path, d) => path.getAttribute("d") === d || path.setAttribute("d", d);
 
 /**
+ * Returns squares in cells as path data.
+ * @param {Size} size @param {number[]} cells @param {number} [inset]
+ */
+export function squares({ cols }, cells, inset = 0) {
+  const side = 1 - 2 * inset;
+  return cells.map((at) => `M${(at % cols) + inset},${Math.floor(at / cols) + inset}h${side}v${side}h${-side}z`).join("");
+}
+
+/**
  * Returns the path data through the centres of cells, its corners rounded, straight runs as one.
  * @param {Size} size @param {number[]} cells
  */
@@ -47,8 +56,7 @@ export function drawGrid(layers, { rows, cols }, blocked = new Set()) {
   for (let row = 1; row < rows; row++) lines += `M0,${row}H${cols}`;
   for (let col = 1; col < cols; col++) lines += `M${col},0V${rows}`;
   addSvg(layers, "path", { class: "cells", d: lines });
-  const squares = [...blocked].map((at) => `M${at % cols},${Math.floor(at / cols)}h1v1h-1z`);
-  if (squares.length) addSvg(layers, "path", { class: "blocked", d: squares.join("") });
+  if (blocked.size) addSvg(layers, "path", { class: "blocked", d: squares({ rows, cols }, [...blocked]) });
   addSvg(layers, "rect", { class: "frame", width: cols, height: rows });
 }
 

@@ -37,6 +37,7 @@
  * @property {number} [rim] how far outside the board, in cells, a touch still means its edge
  * @property {{left: number, top: number, right: number, bottom: number}} [margins] room round the board, in cells
  * @property {string[]} [keys] what can be typed into cells without a row of buttons
+ * @property {number} [inset] the gap around cells that are drawn as separate squares
  * @property {boolean} [isSolid] whether cells are black or white by the rules, so that the paper stays light
  * @property {boolean} hasOutline whether drags follow cells (else they only have a direction)
  * @property {(most: number) => boolean} [squeeze] draws numbers outside smaller

@@ -2,7 +2,7 @@
 // overview where it does not fit.
 
 import { nearestCell } from "./kinds/cells.js";
-import { addSvg } from "./svg.js";
+import { addSvg, squares } from "./svg.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Spot} Spot */
@@ -27,6 +27,8 @@ const MARGIN_PX = 2;
 /** Least room round the drawing for what is drawn on its edge; player.css has the same. */
 const BORDER_PX = 6;
 const OVERVIEW_PX = 88;
+/** How far frames of cells are from their edges, in cells. */
+const FRAME_EDGE = 0.06;
 
 export class View {
   /** @param {Game} game @param {HTMLElement} port @param {HTMLElement} sheet @param {HTMLCanvasElement} overview */
@@ -103,6 +105,14 @@ export class View {
   /** @param {boolean} isThere whether the buttons are: not where all of the board is seen */
   showZoom(isThere) {
     this.port.parentElement?.classList.toggle("whole", !isThere);
+  }
+
+  /** Shows all of the board, however small: nothing more is drawn on it. */
+  openWhole() {
+    const fit = this.fitting();
+    if (fit >= this.cell) return;
+    this.resize(fit);
+    this.port.scrollTo(0, 0);
   }
 
   /** Fits the board again when the page gets another width, unless the player has zoomed. */
@@ -207,9 +217,7 @@ export class View {
 
   /** @param {number[]} cells @returns {string} a square in each as path data */
   frame(cells) {
-    const { cols } = this.game;
-    const square = (/** @type {number} */ at) => `M${(at % cols) + 0.06},${Math.floor(at / cols) + 0.06}h.88v.88h-.88z`;
-    return [...new Set(cells)].map(square).join("");
+    return squares(this.game, [...new Set(cells)], this.game.inset || FRAME_EDGE);
   }
 
   /** Draws the overview soon, when the move is on the screen. */

@@ -45,6 +45,8 @@ export class Declared {
     this.regions = puzzle.regions ? readGrid(puzzle.regions, this.rows, this.cols, "regions") : [];
     this.rule = puzzle.rule ?? "";
     this.looks = model.looks;
+    /** The gap around cells that are drawn as separate squares. */
+    this.inset = this.looks.parted ? 0.14 : 0;
     this.extra = readExtra(puzzle);
     if (this.looks.walled) this.extra.cages.forEach(({ cells }, cage) => cells.forEach((cell) => (this.regions[cell] = cage)));
     this.model = new Model(model, this);

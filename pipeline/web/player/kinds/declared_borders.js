@@ -1,11 +1,13 @@
 // Declared kinds that draw borders between corners of cells: loops along the grid, and divisions.
 
 import { DRAWN } from "../constraints/literals.js";
-import { LETTERS, cellsUnder, nearestCell, rectangle, stepFrom } from "./cells.js";
+import { addSvg, setPath, squares } from "../svg.js";
+import { LETTERS, cellsUnder, nearestCell, neighboursOf, rectangle, stepFrom } from "./cells.js";
 import { DeclaredSides } from "./declared_sides.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
 /** @typedef {import("../types.js").Change} Change */
+/** @typedef {import("./declared_drawing.js").DeclaredDrawing} Drawing */
 /** @typedef {import("../types.js").Hold} Hold */
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").Values} Values */
@@ -14,9 +16,15 @@ import { DeclaredSides } from "./declared_sides.js";
 const RIM = 0.35;
 /** How near to a corner a drag begins that draws borders and no rectangle. */
 const NEAR = 0.22;
+/** Colours of regions that player.css has. */
+const HUES = 10;
 
 export class DeclaredBorders extends DeclaredSides {
   rim = RIM;
+  /** The colours of rectangles that are right, by their clues. @type {Map<number, number>} */
+  hues = new Map();
+  /** What is drawn in each colour. @type {Element[] | undefined} */
+  paints = undefined;
 
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
   constructor(puzzle, record) {
@@ -137,6 +145,28 @@ export class DeclaredBorders extends DeclaredSides {
       const isEdge = slot >= 0 && next >= 0 && !area.has(next) && values[slot] === DRAWN;
       return isEdge && !isOther(this.areaOf(values, next)) ? [/** @type {Change} */ ([slot, 0])] : [];
     }));
+  }
+
+  /**
+   * Fills rectangles that are right, each in another colour than those beside it, which it keeps.
+   * @param {Drawing} drawing @param {Values} values @param {Set<number>} met their clues
+   */
+  colourAreas({ layers }, values, met) {
+    const { hues } = this;
+    this.paints ??= Array.from({ length: HUES }, (_, hue) => {
+      const path = addSvg(layers, "path", { class: `hue-${hue}` });
+      layers.querySelector(".paper")?.after(path);
+      return path;
+    });
+    const areas = [...met].map((clue) => /** @type {[number, number[]]} */ ([clue, [...this.areaOf(values, clue)]]));
+    const owners = new Map(areas.flatMap(([clue, cells]) => cells.map((cell) => [cell, clue])));
+    for (const clue of hues.keys()) if (!met.has(clue)) hues.delete(clue);
+    for (const [clue, cells] of areas) {
+      if (hues.has(clue)) continue;
+      const taken = new Set(cells.flatMap((cell) => neighboursOf(this, cell).map((at) => hues.get(owners.get(at) ?? -1))));
+      hues.set(clue, this.paints.map((_, hue) => (hue + clue) % HUES).find((hue) => !taken.has(hue)) ?? 0);
+    }
+    this.paints.forEach((path, hue) => setPath(path, squares(this, areas.flatMap(([clue, cells]) => (hues.get(clue) === hue ? cells : [])))));
   }
 
   /** Takes away borders that end in the open. @param {Values} values */

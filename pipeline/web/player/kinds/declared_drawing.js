@@ -2,7 +2,7 @@
 // the variables.
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
-import { addSvg, drawGrid, setPath } from "../svg.js";
+import { addSvg, drawGrid, setPath, squares } from "../svg.js";
 import { drawMargins, drawStrips } from "./declared_extra.js";
 import { rectangle } from "./cells.js";
 import { drawGroups, pathOf } from "./primitives.js";
@@ -22,13 +22,11 @@ const SMALL = 0.45;
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
 const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
 
-/** @param {number} x @param {number} y @returns {string} a square apart from its neighbours */
-const squareAt = (x, y) => `M${(x - 0.36).toFixed(2)},${(y - 0.36).toFixed(2)}h.72v.72h-.72z`;
-
 export class DeclaredDrawing {
   /** @param {Declared} game @param {SVGElement} layers @param {SVGElement} top */
   constructor(game, layers, top) {
     this.game = game;
+    this.layers = layers;
     const { rows, cols, looks, clues, picture } = game;
     drawMargins(layers, game);
     if (looks.dotted) {
@@ -38,14 +36,14 @@ export class DeclaredDrawing {
       addSvg(top, "path", { class: "corners", d: dots });
     } else if (looks.parted) {
       addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
-      addSvg(layers, "path", { class: "cells", d: clues.map((_, cell) => squareAt(...this.centre(cell))).join("") });
+      addSvg(layers, "path", { class: "cells", d: squares(game, clues.map((_, cell) => cell), game.inset) });
     } else {
       drawGrid(layers, game);
     }
     const path = (/** @type {string} */ name) => addSvg(layers, "path", { class: name });
     this.colourRegions(layers);
     this.lit = path("lit");
-    this.sides = path(game.isDivided ? "areas" : "sides");
+    this.sides = path("sides");
     this.peers = path("peers");
     this.equal = path("equal");
     const shade = game.isFigure ? "tint stars" : looks.shaded === "lamp" ? "tint lamps" : "tint";
@@ -111,7 +109,7 @@ export class DeclaredDrawing {
     const { game } = this;
     for (const hue of new Set(game.picture.hues)) {
       const cells = game.regions.flatMap((region, cell) => (game.picture.hues?.[region] === hue ? [cell] : []));
-      layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${Number(hue)}`, d: squares(game, cells) }));
+        layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${Number(hue)}`, d: squares(game, cells) }));
     }
   }
 
@@ -148,7 +146,7 @@ export class DeclaredDrawing {
   judge(seen, finished, values) {
     const { game } = this;
     setPath(this.lit, squares(game, [...seen.lit]));
-    setPath(this.clash, squares(game, [...seen.cells], 0.05));
+    setPath(this.clash, squares(game, [...seen.cells], 0.05 + game.inset));
     const wrong = { tint: "", line: "", cross: "" };
     for (const variable of seen.lines) {
       const { family, place } = game.model.marks[variable];
@@ -166,7 +164,7 @@ export class DeclaredDrawing {
       this.judged.set(key, look);
       for (const { classList } of own) {
         classList.toggle("broken", isBroken);
-        classList.toggle(line === undefined ? "met" : "done", isMet);
+        classList.toggle(line === undefined ? "met" : "done", isMet && !game.isDivided); // a colour says it of an area
       }
     }
     this.texts.forEach((texts, cell) => [texts?.[0], this.symbols[cell]].forEach((mark) => mark?.classList.toggle("broken", seen.cells.has(cell))));
@@ -175,14 +173,14 @@ export class DeclaredDrawing {
       texts[k].classList.toggle("broken", left < 0);
     }));
     if (game.isLoop) setPath(this.sides, squares(game, [...game.sidesOf(values)].flatMap(([cell, isInside]) => (isInside ? [cell] : []))));
-    if (game.isDivided) setPath(this.sides, squares(game, [...seen.met].flatMap((cell) => [...game.areaOf(values, cell)])));
+    if (game.isDivided) game.colourAreas(this, values, seen.met);
     if (game.looks.fives) game.showRuns(this, values);
   }
 
   /** @param {{peers: number[], equal: number[]}} linked cells that are highlighted with the focused one */
   showFocus({ peers, equal }) {
-    setPath(this.peers, squares(this.game, peers));
-    setPath(this.equal, squares(this.game, equal));
+    setPath(this.peers, squares(this.game, peers, this.game.inset));
+    setPath(this.equal, squares(this.game, equal, this.game.inset));
   }
 
   /** @param {{tint: string, line: string, cross: string}} drawn @param {number} cell @param {number} value */
@@ -249,19 +247,10 @@ export class DeclaredDrawing {
     const [first, last] = [cells[0], cells[cells.length - 1]];
     const [x, y] = [first % game.cols, Math.floor(first / game.cols)];
     const [width, height] = [(last % game.cols) - x + 1, Math.floor(last / game.cols) - y + 1];
-    setPath(this.tip, squares(game, cells));
+    setPath(this.tip, squares(game, cells, game.inset));
     if (hold.isRectangle) this.size.textContent = String(cells.length);
     this.size.setAttribute("x", String(x + width / 2));
     // Of a line above the finger.
     this.size.setAttribute("y", String(y + height / 2 - Number(hold.length > 0)));
   }
-}
-
-/**
- * Returns squares in cells as path data.
- * @param {import("../types.js").Size} size @param {number[]} cells @param {number} [inset]
- */
-function squares({ cols }, cells, inset = 0) {
-  const side = 1 - 2 * inset;
-  return cells.map((at) => `M${(at % cols) + inset},${Math.floor(at / cols) + inset}h${side}v${side}h${-side}z`).join("");
 }
