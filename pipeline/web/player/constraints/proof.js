@@ -3,7 +3,7 @@
 // Deductions are made in rounds: those of a round start from what the rounds before have found, so
 // that a conclusion comes after as few others as possible.
 
-import { setLiteral, valueOf } from "./literals.js";
+import { setLiteral } from "./literals.js";
 import { lookAt } from "./model.js";
 
 /** @typedef {import("./model.js").Constraint} Constraint */
