@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from pipeline.kinds import get_kind
 from pipeline.model import Credit, Record
 from pipeline.run.candidates import make_candidates
@@ -21,11 +23,11 @@ class Texts(Reporter):
         self.said.append((text, share))
 
 
-def make(folder: Path, author: str, reporter: Reporter) -> list[Record]:
+def make(folder: Path, author: str, reporter: Reporter, **asked: bool) -> list[Record]:
     params = get_kind("hashi").parse_params(5, 5, None, {})
     pool = CandidatePool(GeneratorOrder("hashi", params, 7, Credit(author)), [Demand(0, None, 4)])
     with Workers(1) as workers, open_run_folder(folder, "one") as space:
-        make_candidates(Production([pool]), space, workers, reporter, titles=["Small"])
+        make_candidates(Production([pool]), space, workers, reporter, titles=["Small"], **asked)
     return pool.demands[0].taken
 
 
@@ -41,3 +43,12 @@ def test_puzzles_are_reported_as_found_and_made_once_with_the_credit_of_today(
     again = make(tmp_path, "B. Setter", texts)
     assert len(texts.said) == 4, "none is made again"
     assert again == [record.with_(credit=Credit("B. Setter")) for record in first]
+
+
+@pytest.mark.parametrize(("asked", "count"), [({}, 4), ({"asks_confirmed": True}, 0)])
+def test_puzzles_with_one_proof_are_taken_unless_confirmed_ones_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: dict[str, bool], count: int
+) -> None:
+    monkeypatch.setattr("pipeline.stages.generate.is_confirmed", lambda _: False)
+    monkeypatch.setattr(CandidatePool, "max_candidates", 9)
+    assert len(make(tmp_path, "A. Setter", Reporter(), **asked)) == count

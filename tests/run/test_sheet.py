@@ -312,3 +312,21 @@ def test_answers_of_the_page_before_need_answers(
     (tmp_path / "mag.toml").write_text(PREVIOUS.replace(old, new))
     with pytest.raises(ConfigError, match=message):
         plan_sheet(load_book_config(tmp_path / "mag.toml"))
+
+
+def test_answers_of_the_page_before_have_the_symbols_of_their_own_section(tmp_path: Path) -> None:
+    """Of several sections of a kind, theirs is the one with their title."""
+    section = '[[section]]\ntitle = "{}"\nkind = "sudoku"\nsize = "4x4"\ncount = {}\n{}'
+    head = PREVIOUS.split("[[section]]")[0].replace("issues = 2\n", "").replace('"a5"', '"a4"')
+    own = section.format("Digits", 2, ""), section.format("Letters", 1, 'symbols = "letters"\n')
+    gone = '[[section]]\ntitle = "Gone"\nkind = "hitori"\nsize = "5x5"\ncount = 1\n'
+    (tmp_path / "one.toml").write_text(head + "".join((*own, gone)))
+    next_head = head.replace("[book]", 'previous = "one"\n[book]')
+    (tmp_path / "two.toml").write_text(next_head + "".join(reversed(own)))
+    with Workers(1) as workers:
+        make_sheets(load_book_config(tmp_path / "one.toml"), tmp_path / "one", workers)
+    page = plan_sheet(load_book_config(tmp_path / "two.toml"))
+    labels = [mark for mark in page.scene.marks if isinstance(mark, Label)]
+    (heading,) = [mark for mark in labels if mark.text.startswith("Answers")]
+    foot = "".join(mark.text for mark in labels if mark.position[1] > heading.position[1])
+    assert re.match("1[1-4]{16}2[1-4]{16}3[A-D]{16}4[1-5]{25}Copyright", foot)
