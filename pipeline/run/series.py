@@ -76,17 +76,16 @@ def freeze(
     path = folder / LIBRARY
     if path.is_file():
         return _read(path)
-    number = series.volume if series.volume is not None else 1
     if series.library is None:
+        assert series.volume is not None, "volumes without a library are numbered by volume_config"
         distance = len(earlier) if series.no_repeat is None else series.no_repeat
         near = earlier[max(0, len(earlier) - distance) :]
         excluded = sorted({key for keys in near for key in keys})
-        frozen = FrozenVolume(number, tuple(excluded))
+        frozen = FrozenVolume(series.volume, tuple(excluded))
         _write(path, frozen)
         return frozen
     with open_library(series.library, is_new=True) as db, writing(db):
-        if series.volume is None:
-            number = again or next_volume(db, series.name)
+        number = series.volume or again or next_volume(db, series.name)
         _require_same(db, series, number, production)
         begin_volume(db, Volume(series.name, number, "", medium, series.date))
         keys = excluded_keys(db, series.name, number, series.no_repeat)
@@ -104,9 +103,9 @@ def number_in(folder: Path) -> int | None:
 
 def count_recorded(series: SeriesConfig | None, folder: Path) -> int:
     """Return the number of puzzles that the library records for the volume of a folder."""
-    number = number_in(folder)
-    if series is None or series.library is None or number is None or not series.library.exists():
+    if series is None or series.library is None or not series.library.exists():
         return 0
+    number = number_in(folder)
     with open_library(series.library) as db:
         return sum(row[5] for row in list_volumes(db) if row[:2] == (series.name, number))
 

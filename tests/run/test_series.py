@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.config.series import SeriesConfig
+from pipeline.kinds import get_kind
 from pipeline.library import (
     Placement,
     Query,
@@ -25,15 +26,18 @@ from pipeline.library import (
     reserved_records,
     withdraw,
 )
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, PuzzleFormatError, Record, child_seed
 from pipeline.run import run_config as run
 from pipeline.run import series as series_room
 from pipeline.run.execution import Workers
-from pipeline.run.plan import Production
+from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.run_config import RunResult
+from pipeline.run.series import FrozenVolume
 from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
+from pipeline.stages.books.selection import Demand
+from pipeline.stages.generate import GeneratorOrder
 from pipeline.store.jsonl import read_records
-from pipeline.store.run_folder import GRADED
+from pipeline.store.run_folder import GRADED, LIBRARY
 from tests.book.pdf_text import page_texts
 from tests.book.sample import make_record
 from tests.run.runs import digests, make, write_config
@@ -79,6 +83,8 @@ def test_a_folder_is_made_again_without_its_library(tmp_path: Path) -> None:
     (result,) = make(config, tmp_path / "again")
     assert digests(tmp_path / "again") == before
     assert "nothing was recorded" in "\n".join(result.summary())
+    make(config, tmp_path / "two")
+    assert digests(tmp_path / "two") == before
     assert not (tmp_path / "lines.db").exists()
 
 
@@ -93,6 +99,9 @@ def test_several_volumes_in_one_run(tmp_path: Path) -> None:
     titles = [json.loads((result.folder / "manifest.json").read_text())["config"]["book"]["title"]
               for result in results]  # fmt: skip
     assert titles == ["Volume 1", "Volume 2", "Volume 3"]
+    made = [list(read_records(result.folder / GRADED)) for result in results]
+    seeds = [{one.provenance and one.provenance.seed for one in some} for some in made]
+    assert seeds == [{child_seed(5, "volume", number)} for number in (1, 2, 3)]
     before = digests(tmp_path / "out")
     shutil.rmtree(tmp_path / "out" / "volume-2")
     make(config, tmp_path / "out")
@@ -109,9 +118,16 @@ def test_several_volumes_follow_those_of_the_library(tmp_path: Path) -> None:
         assert list(find_faults(db)) == []
 
 
+def make_stock(folder: Path) -> list[Record]:
+    """Return puzzles of a run with another seed."""
+    config = write_config(folder / "stock.toml")
+    config.write_text(config.read_text().replace("seed = 5", "seed = 6"))
+    make(config, folder / "stock")
+    return list(read_records(folder / "stock" / GRADED))
+
+
 def test_puzzles_come_from_the_library_first(tmp_path: Path) -> None:
-    make(write_config(tmp_path / "stock.toml"), tmp_path / "stock")
-    stock = list(read_records(tmp_path / "stock" / "30-graded.jsonl"))
+    stock = make_stock(tmp_path)
     with open_library(tmp_path / "lines.db", is_new=True) as db:
         add(db, stock)
         used = stock[0]
@@ -131,15 +147,22 @@ def test_puzzles_come_from_the_library_first(tmp_path: Path) -> None:
         assert reserved_records(db, "Lines 2") == [], "what was held is placed"
         assert len(placed_records(db, "Lines", 2)) == 8
         free = {one.id for one in find(db, Query(), 999)}
+        rows = db.execute("SELECT number, page FROM placement WHERE volume = 2").fetchall()
     assert not free & ids
+    assert sorted(map(tuple, rows)) == [(number, None) for number in range(1, 9)]
+    (tmp_path / "lines.db").unlink()
+    (tmp_path / "again").mkdir()
+    shutil.copy(tmp_path / "out" / LIBRARY, tmp_path / "again")
+    make(config, tmp_path / "again")
+    assert digests(tmp_path / "again") == digests(tmp_path / "out")
 
 
 def test_a_kill_between_freezing_and_the_book_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make(write_config(tmp_path / "stock.toml"), tmp_path / "stock")
+    stock = make_stock(tmp_path)
     with open_library(tmp_path / "lines.db", is_new=True) as db:
-        add(db, read_records(tmp_path / "stock" / "30-graded.jsonl"))
+        add(db, stock)
     shutil.copy(tmp_path / "lines.db", tmp_path / "copy.db")
     top = SERIES + 'source = "library"\n'
     make(write_config(tmp_path / "whole.toml", top.replace("lines", "copy")), tmp_path / "whole")
@@ -153,6 +176,8 @@ def test_a_kill_between_freezing_and_the_book_loses_nothing(
             patch.setattr(room, name, die)
             with pytest.raises(KeyboardInterrupt):
                 make(config, tmp_path / "out")
+    with open_library(tmp_path / "lines.db") as db:
+        assert len(reserved_records(db, "Lines 1")) == 8
     make(config, tmp_path / "out")
     assert digests(tmp_path / "out") == digests(tmp_path / "whole")
     assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8)]
@@ -190,6 +215,10 @@ def test_keys_that_do_not_go_together_are_named(tmp_path: Path, top: str, said: 
 def test_a_volume_that_is_recorded_with_other_puzzles_is_refused_first(tmp_path: Path) -> None:
     top = SERIES + "volume = 1\n"
     config = write_config(tmp_path / "small.toml", top)
+    make(write_config(tmp_path / "plain.toml"), tmp_path / "plain")
+    with open_library(tmp_path / "lines.db", is_new=True) as db:
+        known = [*read_records(tmp_path / "plain" / GRADED)][::2]
+        add(db, (one.with_(provenance=None) for one in known))  # boards that others found, too
     make(config, tmp_path / "one")
     (again,) = make(config, tmp_path / "two")
     assert "0 new placements" in "\n".join(again.summary()), "the same puzzles may be made again"
@@ -305,6 +334,51 @@ def test_no_board_occurs_twice_within_the_distance(
         assert not set(keys) & {key for other in near for key in other}
         if no_repeat is not None and index > no_repeat:
             assert set(keys) & set(made[index - no_repeat - 1]), "and no more is left out"
+
+
+@pytest.mark.parametrize("top", ["", "volume = 1\n"])
+def test_isbns_are_those_of_the_volumes_in_turn(tmp_path: Path, top: str) -> None:
+    path = write_config(tmp_path / "small.toml", SERIES + "volumes = 2\n" + top)
+    path.write_text(path.read_text().replace("[book]", f"[book]\nisbn = {ISBNS[:2]}"))
+    config = load_book_config(path)
+    own = [series_room.name_volume(series_room.volume_config(config, k), k + 1) for k in (0, 1)]
+    assert [one.book.isbn for one in own] == ISBNS[:2]
+
+
+def pool(count: int) -> CandidatePool:
+    params = get_kind("numberlink").parse_params(5, 5, "free", {})
+    return CandidatePool(GeneratorOrder("numberlink", params, 1), [Demand(0, None, count)])
+
+
+def test_only_puzzles_that_may_be_printed_come_from_the_library(tmp_path: Path) -> None:
+    records = [make_record(5, 5, seed) for seed in range(8)]
+    with open_library(tmp_path / "lines.db", is_new=True) as db:
+        add(db, [one.with_(grade=None) if k % 2 else one for k, one in enumerate(records)])
+    series = SeriesConfig("Lines", tmp_path / "lines.db", "library", None, None, None, None)
+    frozen = series_room.freeze(series, Production([pool(8)]), tmp_path)
+    assert {record.id for _, _, record in frozen.taken} == {one.id for one in records[::2]}
+
+
+def test_taken_puzzles_go_to_the_sections_that_still_want_them() -> None:
+    """Such as where one asks for fewer, or for another size, by now."""
+    wanted = pool(1)
+    one, other, third = (make_record(5, 5, seed) for seed in range(3))
+    key = wanted.order.key()
+    taken = (0, "another order", other), (0, key, one), (0, key, third), (1, key, other)
+    series_room.give_taken(Production([wanted]), FrozenVolume(1, (), taken))
+    assert wanted.demands[0].taken == [one]
+
+
+@pytest.mark.parametrize(("text", "line"), [("", 1), ("{}\n", 1), ("{head}\n{}\n", 2)])
+def test_damaged_answers_of_the_library_are_named_by_file_and_line(
+    tmp_path: Path, text: str, line: int
+) -> None:
+    series = SeriesConfig("", None, "generate", None, 1, 1, None)
+    series_room.freeze(series, Production([]), tmp_path)
+    head = (tmp_path / LIBRARY).read_text().strip()
+    (tmp_path / LIBRARY).write_text(text.replace("{head}", head))
+    with pytest.raises(PuzzleFormatError, match=rf"{LIBRARY}:{line}: .*start again in another"):
+        series_room.freeze(series, Production([]), tmp_path)
 
 
 def raise_count(config: Path) -> None:
