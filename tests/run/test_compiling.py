@@ -27,6 +27,7 @@ class Heard(Reporter):
         self.expected += more
 
     def describe(self, stage: str, text: str, share: float) -> None:
+        assert share == 0.0, "no share of a goal, so that no second time is shown"
         self.texts.append(text)
 
 
@@ -51,7 +52,7 @@ def done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     monkeypatch.setattr(compiling, "get_kind", kinds.__getitem__)
     monkeypatch.setattr(compiling, "packed_for", lambda: None)
     monkeypatch.setattr(compiling, "perf_counter", partial(next, count(0.0, 10.0)))
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "not yet"))
     return names
 
 
@@ -76,8 +77,35 @@ def test_what_kinds_share_is_compiled_first_once_and_reported(done: list[str]) -
         assert (done, heard.expected) == (names, 3)
         compile_kernels(["one", "two"], workers, heard, has_rare=True)
     assert done == [*names, "two.solve.warm_up_diagonals"]
+    assert "1 to compile first" in heard.reports[1]
+    assert "about 9 s on 1 processor" in heard.reports[1]
     assert heard.reports[0] == about.replace("29 s on 2 processors", "30 s on 1 processor")
     assert describe_compiling(["one", "two"], 2) == "kernels: compiled"
+
+
+@pytest.mark.parametrize(
+    ("jobs", "about"),
+    [(1, "44 s on 1 processor"), (2, "29 s on 2 processors"), (3, "34 s on 3 processors")],
+)
+def test_the_time_is_that_of_parts_side_by_side_and_of_those_that_wait_for_them(
+    done: list[str], jobs: int, about: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On three processors a kind of shared parts waits for these."""
+    monkeypatch.setattr(compiling, "compile_seconds", {"one": 5.0, "two": 10.0}.__getitem__)
+    assert describe_compiling(["one", "two"], jobs).endswith(about)
+
+
+def test_the_time_left_follows_from_that_of_the_parts_so_far(
+    done: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each took ten seconds: 29 s of work the first, 39 s of 44 s both."""
+    monkeypatch.setattr(compiling, "compile_seconds", {"one": 5.0, "two": 10.0}.__getitem__)
+    heard = Heard()
+    with Workers(1) as workers:
+        compile_kernels(["one", "two"], workers, heard)
+    assert [text.partition(", ")[2] for text in heard.texts] == [
+        "about 5 s left", "about 3 s left", "about 0 s left",
+    ]  # fmt: skip
 
 
 def test_a_cache_that_cannot_be_written_to_stops_nothing(
@@ -97,17 +125,24 @@ def test_kernels_of_the_wheel_need_no_compiling(
     assert missing_parts(["one", "two"]) == []
 
 
-def test_a_trial_makes_and_proves_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = []
+def test_a_trial_makes_proves_and_explains_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes, explained = [], []
     real = compiling.make_candidate
 
     def watched(work, **options):
         sizes.append(work[0].params.rows)
+        assert options == {"asks_confirmed": True}, "so that both proofs are compiled"
         return real(work, **options)
 
+    def read(record):
+        rules = SimpleNamespace(explain_steps=lambda *_: iter([explained.append(record.id)]))
+        return SimpleNamespace(kind=SimpleNamespace(deductions=rules), clues=0, solution=0)
+
     monkeypatch.setattr(compiling, "make_candidate", watched)
+    monkeypatch.setattr(compiling, "read_puzzle", read)
     compiling._compile_part(compiling.Part("akari", "akari", (), True))
     assert sizes == [5, 7]
+    assert len(explained) == 2
 
 
 def test_compiling_is_announced_once_for_each_room(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,13 +29,13 @@ def test_time_and_steps_of_each_are_written_and_records_are_as_without() -> None
     lines = [json.loads(line) for line in stream.getvalue().splitlines()]
     assert [line["stage"] for line in lines] == ["filter", "filter", "grade", "grade"]
     assert [line["id"] for line in lines] == [one.id for one in records] * 2
-    assert all(float(line["seconds"]) >= 0 for line in lines)
+    assert all(0 <= float(line["seconds"]) < 60 for line in lines)
     assert lines[0]["steps"] > 0
     assert lines[0]["method"] == proved[0].verdict.method
     assert lines[2]["steps"] == sum(graded[0].grade.nodes)  # type: ignore[union-attr]
 
 
-def test_a_puzzle_that_takes_long_is_named_once_while_it_runs(
+def test_a_puzzle_that_takes_long_is_named_while_it_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(timing, "SLOW_SECONDS", 0.05)
@@ -52,7 +52,8 @@ def test_a_puzzle_that_takes_long_is_named_once_while_it_runs(
         return one
 
     list(Timed(serial, "grade")(work, [quick, slow]))
-    assert f"grade: {slow.id} (3x1) takes long" in said[0]
+    assert said[0].startswith(f"grade: {slow.id} (3x1) takes long: 0 s so far\n")
+    assert said[0].count("\n") <= 3, "and again when its time has doubled"
     assert quick.id not in said[0] + capsys.readouterr().err
     assert watch._thread is not None
     assert watch._thread.daemon, "else a command would never end"
