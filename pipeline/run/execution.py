@@ -150,10 +150,9 @@ class _Batches(Generic[T]):
         """Return the next batch, fewer items if they come slowly; empty at the end."""
         batch: list[T] = []
         start = perf_counter()
-        while len(batch) < self._size and perf_counter() - start < _GATHER_SECONDS:
-            try:
-                batch.append(next(self._items))
-            except StopIteration:
+        for item in self._items:
+            batch.append(item)
+            if len(batch) >= self._size or perf_counter() - start >= _GATHER_SECONDS:
                 break
         return batch
 

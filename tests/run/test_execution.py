@@ -7,9 +7,11 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from pathlib import Path
 from pickle import PicklingError
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -36,6 +38,12 @@ def test_two_workers_give_results_in_the_order_of_the_items() -> None:
     with Workers(2) as workers:
         assert list(workers(square, numbers)) == [n * n for n in numbers]
         assert list(workers(square, [])) == []
+    assert not multiprocessing.active_children()
+
+
+def test_one_worker_is_this_process() -> None:
+    with Workers(1) as workers:
+        assert list(workers(lambda number: (number, os.getpid()), [7])) == [(7, os.getpid())]
 
 
 def test_an_error_in_a_worker_reaches_the_caller() -> None:
@@ -229,3 +237,37 @@ def test_jobs_are_the_processors_that_this_process_may_use(monkeypatch: pytest.M
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", lambda: 96)
     assert execution.default_jobs() == 61, "Windows waits for no more"
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert execution.default_jobs() == 1
+
+
+def test_a_batch_has_what_was_done_before_an_error_and_its_time() -> None:
+    results, error, seconds = execution.run_batch(square, [2, 3])
+    assert (results, error) == ([4, 9], None)
+    assert 0 <= seconds < 60
+    results, error, seconds = execution.run_batch(explode, [1, 3, 4])
+    assert (results, str(error)) == ([1], "three")
+    assert 0 <= seconds < 60
+
+
+def test_a_worker_leaves_interrupts_to_its_parent_and_ends_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As it is prepared, in this process: a change of it is not seen by those of others."""
+    has_ended, codes, signals = threading.Event(), list[int](), list[object]()
+    parent = SimpleNamespace(join=has_ended.wait)
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: parent)
+    monkeypatch.setattr(os, "_exit", codes.append)
+    monkeypatch.setattr(signal, "signal", lambda *given: signals.append(given))
+    before = {*threading.enumerate()}
+    execution._prepare_worker()
+    (waiting,) = {*threading.enumerate()} - before
+    assert waiting.daemon, "else a worker would never end by itself"
+    assert signals == [(signal.SIGINT, signal.SIG_IGN)]
+    assert codes == []
+    has_ended.set()
+    waiting.join(10)
+    assert codes == [0]
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: None)
+    execution._end_with_parent()
+    assert codes == [0], "the main process has none"
