@@ -36,7 +36,7 @@ MORE_TESTS = {
     ),
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
     "pipeline/run/candidates.py": ("tests/run/test_run_config.py", "tests/run/test_site.py"),
-    "pipeline/run/plan.py": ("tests/run/test_run_config.py",),
+    "pipeline/run/plan.py": ("tests/config/test_file_sets.py", "tests/run/test_run_config.py"),
     "pipeline/run/site.py": PAGES,
     "pipeline/run/page_plan.py": ("tests/run/test_run_config.py",),
     "pipeline/run/run_config.py": ("tests/run/test_series.py",),

@@ -1,6 +1,7 @@
 """Pages planned before anything is made are those of the finished book."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,10 +12,17 @@ import pytest
 
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.model import ConfigError
+from pipeline.kinds.kit.grades.band_costs import ANY
+from pipeline.model import Band, ConfigError
 from pipeline.run import page_plan
 from pipeline.run.execution import Workers
-from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.page_plan import (
+    describe_pages,
+    describe_work,
+    fill_sections,
+    plan_book,
+    sample_records,
+)
 from pipeline.run.plan import start_production
 from pipeline.run.run_config import run_config
 from pipeline.run.sheet import make_sheets
@@ -66,10 +74,73 @@ def test_a_book_longer_than_it_may_be_is_refused_before_anything_is_made(tmp_pat
     config = load_book_config(tmp_path / "small.toml")
     with (
         Workers(1) as workers,
-        pytest.raises(ConfigError, match=r"small.toml:6: book.pages: .*7 puzzles make .* fit"),
+        pytest.raises(
+            ConfigError, match=r"small.toml:6: book.pages: .*7 puzzles make .*about 0 fit"
+        ),
     ):
         run_config(config, tmp_path / "out", workers)
     assert not (tmp_path / "out").exists()
+    (tmp_path / "small.toml").write_text(CONFIG.replace("year", "pages = 18\nyear"))
+    with pytest.raises(ConfigError, match=r"make 20; about 4 fit"):  # two of six pages are too many
+        plan_book(load_book_config(tmp_path / "small.toml"))
+
+
+def test_a_book_may_have_just_as_many_pages_as_it_is_to_have(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(CONFIG.replace("year", "pages = 20\nyear"))
+    assert len(plan_book(load_book_config(tmp_path / "small.toml")).pages) == 20
+
+
+def test_the_lines_of_a_plan_are_its_pages_in_order(tmp_path: Path) -> None:
+    text = CONFIG.replace("count = 5", "count = 2\nper_page = 1")
+    (tmp_path / "small.toml").write_text(text)
+    book = plan_book(load_book_config(tmp_path / "small.toml"))
+    first, *lines = describe_pages(book)
+    assert first == f"{len(book.pages)} pages"
+    end, notes = 0, []
+    for line in lines:
+        if found := re.match(r" +(\d+)(?:-(\d+))? +(\d+)  ([a-z-]+) *(.*)", line):
+            start, last = int(found[1]), int(found[2] or found[1])
+            assert start == end + 1
+            assert (last - start + 1, found[2]) == (
+                int(found[3]),
+                str(last) if last > start else None,
+            )
+            assert {page.role.value for page in book.pages[start - 1 : last]} == {found[4]}
+            end = last
+            notes += [found[5]] if "cells" in found[5] else []
+    assert end == len(book.pages)
+    cells = [[one.cell_mm for one in book.placements if one.section == n] for n in (0, 1)]
+    assert min(cells[0]) < max(cells[0])
+    assert notes == [
+        f"section {n}: 2 puzzles, cells of {min(some):.1f} to {max(some):.1f} mm"
+        for n, some in enumerate(cells, 1)
+    ]
+    kdp = f"white {len(book.pages) * 0.002252 * 25.4:.1f} mm, cream"
+    assert [line for line in lines if line.startswith(f"spine, Amazon KDP, paperback: {kdp}")]
+    (tmp_path / "small.toml").write_text(
+        text.replace("large-print", "booklet").replace("6x9", "a5")
+    )
+    booklet = plan_book(load_book_config(tmp_path / "small.toml"))
+    assert not [line for line in describe_pages(booklet) if "spine" in line]
+
+
+def test_samples_are_as_the_puzzles_of_their_sections_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    costs = {ANY: 1.0, Band.EASY: 1.0, Band.HARD: 3.0}
+    monkeypatch.setattr(page_plan, "band_costs", lambda *_: costs)
+    first, second = CONFIG.split("count = 5\n")
+    third = second.replace("Second", "Third") + 'band = "medium"\n'
+    text = f'{first}count = 5\nscore = "1:30"\n{second}trials = true\n{third}'
+    (tmp_path / "small.toml").write_text(text)
+    found = sample_records(load_book_config(tmp_path / "small.toml"))
+    bands = [[one.grade and one.grade.band for one in some] for some in found]
+    assert {*bands[0]} == {Band.EASY, Band.HARD}
+    assert bands[2] == [Band.MEDIUM] * 2
+    hardest = [{one.grade and one.grade.extra["hardest"] for one in some} for some in found]
+    assert hardest[1] == {"trial"}
+    assert "trial" not in hardest[0] | hardest[2], "which are promised not to need one"
+    assert [len({one.id for one in some}) for some in found] == [5, 2, 2]
 
 
 def filled(tmp_path: Path, pages: str, more: str = "") -> RunConfig:
@@ -100,13 +171,18 @@ def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None
     assert len(book.pages) > 32 or min(held) == 1, "there was room for one more"
 
 
+def ends_alone(book: Any, section: int) -> bool:
+    pages = [one.puzzle_page for one in book.placements if one.section == section]
+    return pages.count(pages[-1]) == 1 and len({*pages}) < len(pages)
+
+
 def filled_by_counting(books: dict[int, Any], fewest: int, most: int) -> int:
     """Return how many puzzles fill a book, from the books of all counts."""
     fits = max((count for count, book in books.items() if len(book.pages) <= most), default=4)
-    for count in range(fits, max(3, fits - page_plan._MOST_SPARED - 1), -1):
+    for count in range(fits, max(3, fits - 13), -1):
         if len(books[count].pages) < fewest:
             break
-        if not any(page_plan._ends_alone(books[count], section) for section in (0, 2)):
+        if not any(ends_alone(books[count], section) for section in (0, 2)):
             return count
     return fits
 
@@ -128,15 +204,25 @@ def test_as_many_puzzles_are_chosen_as_fit_without_one_alone_on_a_last_page(
     monkeypatch.setattr(page_plan, "_lay_out", lay_out)
     plain = replace(config, sections=config.sections[1:2])
     assert fill_sections(plain) is plain
+    layouts = [(2, 9, 4, 12)]  # in which four are the fewest that there may be
     for _ in range(30):
-        per_page, fixed, fewest = random.randint(1, 6), random.randint(0, 9), random.randint(4, 20)
+        fewest = random.randint(4, 20)
         most = max(fewest, random.randint(8, 24))
+        layouts.append((random.randint(1, 6), random.randint(0, 9), fewest, most))
+    for layout in layouts:
+        per_page, fixed, fewest, most = layout
         books = {
             count: lay_out(page_plan._filled(config, (0, 2), count)) for count in range(4, 160)
         }
         book = replace(config.book, pages=(fewest, most))
         first, _, third = fill_sections(replace(config, book=book)).sections
         assert sum(first.counts + third.counts) == filled_by_counting(books, fewest, most)
+    sizes = ((5, 5), (6, 6), (7, 7))
+    three = [replace(section, sizes=sizes) for section in (first, third, third)]
+    opened = [replace(section, counts=config.sections[0].counts) for section in three]
+    full = replace(config, book=replace(config.book, pages=(8, 8)), sections=tuple(opened))
+    per_page, fixed = 1, 9
+    assert [one.counts for one in fill_sections(full).sections] == 3 * [(1, 1, 1)]
 
 
 def test_a_filled_book_has_the_pages_of_its_plan(tmp_path: Path) -> None:
@@ -213,6 +299,29 @@ def test_a_time_is_reported_where_it_was_measured(
     assert first.startswith(begins)
     assert ("plus those without measurements" in first) == (len(sections) > 1)
     assert len(costs) == len(sections)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "time"),
+    [
+        (0.4, "1 second of"), (1.5, "2 seconds"), (2.4, "2 seconds"), (89.5, "90 seconds"),
+        (90.0, "2 minutes"), (91.0, "2 minutes"), (5940.0, "99 minutes"),
+    ],
+)  # fmt: skip
+def test_the_time_for_all_puzzles_is_that_of_their_bands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, time: str
+) -> None:
+    """That of any band for the first section, of a hard puzzle for the second."""
+
+    def costs(_: object, __: object, cells: int) -> dict[str, float]:
+        assert cells in (25, 49)
+        return {ANY: 0.0} if cells == 25 else {ANY: 1e9, Band.HARD: seconds / 2}
+
+    monkeypatch.setattr("pipeline.run.page_plan.band_costs", costs)
+    text = CONFIG.replace('["5x5", "7x7"]', '"5x5"') + 'band = "hard"\n'
+    (tmp_path / "small.toml").write_text(text)
+    first, *_ = describe_work(start_production(load_book_config(tmp_path / "small.toml")))
+    assert first.startswith(f"about {time}")
 
 
 def test_a_kind_without_rates_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from pipeline.config.run_settings import load_config
 from pipeline.kinds import get_kind
+from pipeline.library import board_key
 from pipeline.model import Band, Grade, GradeRange, Record, canonical_json
 from pipeline.run.plan import CandidatePool, Production, start_production
 from pipeline.stages.books.selection import Demand
@@ -140,6 +141,23 @@ def test_a_band_that_a_steered_generator_never_reaches_is_given_up_soon() -> Non
     assert plan.next_round() == []
 
 
+def test_a_first_round_aims_at_no_more_than_is_wanted() -> None:
+    params = KIND.parse_params(4, 4, "cover", {"band": "expert"})
+    order = GeneratorOrder("numberlink", params, 1)
+    assert CandidatePool(order, [Demand(0, Band.EXPERT, 2)]).next_batch() == 2
+    full = Demand(0, None, 1, taken=[next(boards())])
+    assert pool(full, Demand(1, None, 3)).next_batch() == 3, "and a full section wants nothing"
+
+
+def test_boards_of_other_volumes_and_those_left_out_are_not_taken() -> None:
+    shared = pool(Demand(0, None, 9))
+    first, second, third = (graded(one, Band.EASY) for one in islice(boards(), 3))
+    plan = Production([shared], excluded=[board_key(first)], leave_out=[second.id])
+    assert [plan.offer(shared, one) for one in (first, second, third)] == [False, False, True]
+    assert plan.repeats == 1
+    assert plan.selection.section_records(0) == [third]
+
+
 def test_a_section_takes_only_grades_of_its_range() -> None:
     within = GradeRange(score=(2.5, 4.0))
     ranked = GradeRange(percentile=(60, 80))
@@ -166,6 +184,10 @@ def test_a_pool_whose_boards_have_no_percentile_is_given_up() -> None:
         plan.offer(shared, record.with_(grade=Grade("9.00", (7,), 0, Band.HARD, None, "test", 1)))
     assert shared.next_batch() == 0
     assert plan.selection.shortfalls() == {0: 5}
+    shared.demands[0].seen = 1
+    assert shared.next_batch(), "some have a percentile"
+    shared.demands[0] = Demand(0, Band.EASY, 5)
+    assert shared.next_batch(), "none is asked for"
 
 
 def test_the_next_round_follows_what_the_rounds_before_found() -> None:

@@ -1,14 +1,18 @@
 """Sheets for a magazine: an issue each, no puzzle twice, resumed without another byte."""
 
 import csv
+import io
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from pipeline.book.parts.sheet import SheetPage, lay_sheet
 from pipeline.model import ConfigError
+from pipeline.pdf.document import open_pdf, read_document
 from pipeline.run.execution import Workers
 from pipeline.run.sheet import describe_sheet, make_sheets, plan_sheet, render_page
 from pipeline.scene import Label
@@ -50,6 +54,7 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
     assert again == files
     assert digests(tmp_path / "out") == before  # the first manifest names its sheets, too
     assert not (tmp_path / "out" / "images").exists()
+    assert not (tmp_path / "out" / "book.pdf").exists()
     rows = list(csv.DictReader((tmp_path / "out" / "puzzles.csv").read_text().splitlines()))
     assert [(row["issue"], row["number"]) for row in rows] == [
         ("1", "1"), ("1", "2"), ("2", "1"), ("2", "2"),
@@ -107,6 +112,8 @@ def test_sheets_of_a_numbered_volume_have_its_number(tmp_path: Path) -> None:
     top = 'library = "l.sqlite"\nseries = "Corner"\nvolume = 7\n'
     path = tmp_path / "mag.toml"
     path.write_text(top + CONFIG.replace('"Corner"', '"Corner {volume}"'))
+    planned = plan_sheet(load_book_config(path)).scene.marks
+    assert "Corner 7" in {mark.text for mark in planned if isinstance(mark, Label)}
     with Workers(1) as workers:
         _, files = make_sheets(load_book_config(path), tmp_path / "out", workers)
         (page,) = pages_of(files[0])
@@ -178,6 +185,31 @@ def test_a_planned_page_is_described_by_its_size_and_sections(tmp_path: Path) ->
     first, second = describe_sheet(config, plan_sheet(config))
     assert first == "2 pages of 148 x 210 mm, 2 puzzles on each"
     assert re.fullmatch(r"section 1: numberlink 5x5: 2 puzzles, cells of [\d.]+ mm", second)
+    more = '[[section]]\ntitle = "B"\nkind = "hashi"\nsize = "5x5"\ncount = 1\n'
+    text = CONFIG.replace('"5x5"', '["5x5", "9x9"]').replace("issues = 2\n", "")
+    (tmp_path / "mag.toml").write_text(text + more)
+    config = load_book_config(tmp_path / "mag.toml")
+    first, second, third = describe_sheet(config, plan_sheet(config))
+    assert first == "1 page of 148 x 210 mm, 3 puzzles on each"
+    size = r"cells of [\d.]+ to [\d.]+ mm"
+    assert re.fullmatch(f"section 1: numberlink 5x5, 9x9: 2 puzzles, {size}", second)
+    assert re.fullmatch(r"section 2: hashi 5x5: 1 puzzle, cells of [\d.]+ mm", third)
+
+
+@pytest.mark.parametrize(("printer", "space"), [("kdp", "rgb"), ("ingram", "cmyk")])
+def test_a_page_has_the_colours_of_its_theme_as_the_printer_takes_them(
+    printer: str, space: str, tmp_path: Path
+) -> None:
+    own = f'theme = "cells"\nprinters = ["{printer}"]\ntitle'
+    (tmp_path / "mag.toml").write_text(CONFIG.replace("title", own, 1))
+    config = load_book_config(tmp_path / "mag.toml")
+    page = plan_sheet(config)
+    with open_pdf(io.BytesIO(render_page(config, page, "pdf"))) as file:
+        (read,) = read_document(file).pages
+    assert space in {found.value for found, _ in read.spaces} <= {"gray", space}
+    with Image.open(io.BytesIO(render_page(config, page, "png"))) as picture:
+        assert picture.format == "PNG"
+        assert picture.size == (6 * 148, 6 * 210)
 
 
 def test_a_planned_page_is_the_page_that_is_made(tmp_path: Path) -> None:
@@ -287,9 +319,12 @@ def test_a_folder_without_the_answers_of_the_page_before_is_refused(tmp_path: Pa
     (tmp_path / "half" / "puzzles.json").write_text((made / "puzzles.json").read_text())
     (first, *_) = (made / GRADED).read_text().splitlines()
     (tmp_path / "half" / GRADED).write_text(first + "\n")
+    ids = {one["id"] for one in json.loads((made / "puzzles.json").read_text())[2:]}
+    missing = min(ids - {json.loads(first)["id"]})
     for folder, message in (
         ("none", "expected the folder of a page"), ("empty", "expected the folder of a page"),
-        ("no-list", "expected the folder of a page"), ("half", "expected record .*found none"),
+        ("no-list", "expected the folder of a page"),
+        ("half", f"expected record {missing} .*found none"),
         ("no-records", "expected the folder of a page"), ("..", "expected"),
     ):  # fmt: skip
         path.write_text(PREVIOUS.replace("[book]", f'previous = "{folder}"\n[book]'))
@@ -321,12 +356,13 @@ def test_answers_of_the_page_before_have_the_symbols_of_their_own_section(tmp_pa
     own = section.format("Digits", 2, ""), section.format("Letters", 1, 'symbols = "letters"\n')
     gone = '[[section]]\ntitle = "Gone"\nkind = "hitori"\nsize = "5x5"\ncount = 1\n'
     (tmp_path / "one.toml").write_text(head + "".join((*own, gone)))
-    next_head = head.replace("[book]", 'previous = "one"\n[book]')
+    next_head = head.replace("[book]", 'previous = "one"\nissue = 9\n[book]')
     (tmp_path / "two.toml").write_text(next_head + "".join(reversed(own)))
     with Workers(1) as workers:
         make_sheets(load_book_config(tmp_path / "one.toml"), tmp_path / "one", workers)
     page = plan_sheet(load_book_config(tmp_path / "two.toml"))
     labels = [mark for mark in page.scene.marks if isinstance(mark, Label)]
+    assert "No. 9" in " ".join(mark.text for mark in labels)
     (heading,) = [mark for mark in labels if mark.text.startswith("Answers")]
     foot = "".join(mark.text for mark in labels if mark.position[1] > heading.position[1])
     assert re.match("1[1-4]{16}2[1-4]{16}3[A-D]{16}4[1-5]{25}Copyright", foot)
