@@ -274,8 +274,8 @@ def _make_volume(
         result = _finish(config, production, space, team, clock)
         if kept and len(result.keys) > kept:
             result.notes.append(
-                f"the run was extended: {kept} puzzles of the earlier order are kept, and "
-                f"{len(result.keys) - kept} are new; numbers and pages may have changed"
+                f"the run was extended from {kept} to {len(result.keys)} puzzles; "
+                "numbers and pages may have changed"
             )
         if not result.shortfalls:
             if team.finish is not None:

@@ -13,7 +13,7 @@ import pytest
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.grades.band_costs import ANY
-from pipeline.model import Band, ConfigError
+from pipeline.model import Band, ConfigError, Status
 from pipeline.run import page_plan
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import (
@@ -132,15 +132,19 @@ def test_samples_are_as_the_puzzles_of_their_sections_can_be(
     first, second = CONFIG.split("count = 5\n")
     third = second.replace("Second", "Third") + 'band = "medium"\n'
     text = f'{first}count = 5\nscore = "1:30"\n{second}trials = true\n{third}'
-    (tmp_path / "small.toml").write_text(text)
+    last = '[[section]]\ntitle = "Last"\nkind = "npuzzle"\nsize = "3x3"\ncount = 1\n'
+    (tmp_path / "small.toml").write_text(text + last)
     found = sample_records(load_book_config(tmp_path / "small.toml"))
     bands = [[one.grade and one.grade.band for one in some] for some in found]
     assert {*bands[0]} == {Band.EASY, Band.HARD}
     assert bands[2] == [Band.MEDIUM] * 2
-    hardest = [{one.grade and one.grade.extra["hardest"] for one in some} for some in found]
+    assert [some[0].verdict.status for some in found] == 3 * [Status.UNIQUE] + [
+        Status.NOT_APPLICABLE
+    ]
+    hardest = [{one.grade and one.grade.extra["hardest"] for one in some} for some in found[:3]]
     assert hardest[1] == {"trial"}
     assert "trial" not in hardest[0] | hardest[2], "which are promised not to need one"
-    assert [len({one.id for one in some}) for some in found] == [5, 2, 2]
+    assert [len({one.id for one in some}) for some in found] == [5, 2, 2, 1]
 
 
 def filled(tmp_path: Path, pages: str, more: str = "") -> RunConfig:
@@ -204,7 +208,7 @@ def test_as_many_puzzles_are_chosen_as_fit_without_one_alone_on_a_last_page(
     monkeypatch.setattr(page_plan, "_lay_out", lay_out)
     plain = replace(config, sections=config.sections[1:2])
     assert fill_sections(plain) is plain
-    layouts = [(2, 9, 4, 12)]  # in which four are the fewest that there may be
+    layouts = [(2, 9, 4, 13)]  # in which four are the fewest that there may be
     for _ in range(30):
         fewest = random.randint(4, 20)
         most = max(fewest, random.randint(8, 24))

@@ -1,16 +1,25 @@
 """A run without a book: records and pictures, and pages are never tried."""
 
+import csv
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
-from pipeline.model import PipelineError, Record
+from pipeline.model import PipelineError, Record, StoreError, Verdict
 from pipeline.run import run_config
 from pipeline.run.execution import Workers
+from pipeline.run.plan import CandidatePool, Production
 from pipeline.stages.books.book import load_book_config
+from pipeline.stages.books.selection import Demand, Selection
+from pipeline.stages.generate import GeneratorOrder, make_candidate
+from pipeline.store.candidate import record_key
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, IMAGES
 
@@ -52,6 +61,11 @@ def test_without_a_book_there_are_records_and_pictures(
     text = (folder / "puzzles.json").read_text(encoding="utf-8")
     listed = json.loads(text)
     assert len(listed) == 2
+    assert text.startswith('[\n {\n  "number": 1,\n')
+    rows = list(csv.DictReader((folder / "puzzles.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["files"].split() for row in rows] == [one["files"] for one in listed]
+    scores = {one.id: one.grade and one.grade.score for one in read_records(folder / GRADED)}
+    assert [one["score"] for one in listed] == [scores[one["id"]] for one in listed]
     assert text.count('"Übung"') == 2
     assert {puzzle["id"] for puzzle in listed} <= ids
     assert {file for puzzle in listed for file in puzzle["files"]} == {
@@ -99,8 +113,12 @@ def test_a_book_that_is_made_is_typeset_again_without_a_plan_or_kernels(
         (first,) = run_config.run_config(load_book_config(path), folder, workers)
         assert planned == ["compile_kernels", "plan_book"]
         path.write_text(re.sub("title = .*", 'title = "Another"', text, count=1))
+        (tmp_path / "mine.pdf").write_text("mine")
+        (folder / BOOK).unlink()
+        (folder / BOOK).symlink_to(tmp_path / "mine.pdf")
         (second,) = run_config.run_config(load_book_config(path), folder, workers)
         assert len(planned) == 2
+        assert (tmp_path / "mine.pdf").read_text() == "mine", "no link is followed"
         assert first.book is not None
         assert second.book is not None
         assert second.book.pages == first.book.pages
@@ -140,12 +158,12 @@ def test_a_run_that_is_asked_for_more_keeps_what_it_has(tmp_path: Path) -> None:
         with Workers(1) as workers:
             return run_config.run_config(load_book_config(path), to, workers)[0]
 
-    run(CONFIG, folder)
+    assert run(CONFIG.replace("count = 2", "count = 1"), folder).notes == []
     before = (folder / GRADED).read_bytes()
     more = CONFIG.replace("count = 2", "count = 5")
     result = run(more, folder)
     assert (folder / GRADED).read_bytes().startswith(before)
-    assert "2 puzzles of the earlier order are kept, and 3 are new" in "".join(result.notes)
+    assert "the run was extended from 1 to 5 puzzles" in "".join(result.notes)
     fresh = run(more, tmp_path / "fresh")
     assert result.keys == fresh.keys
     pictures = [sorted(one.read_bytes() for one in (to / IMAGES).iterdir())
@@ -154,6 +172,115 @@ def test_a_run_that_is_asked_for_more_keeps_what_it_has(tmp_path: Path) -> None:
     for other in (CONFIG, more.replace("seed = 5", "seed = 6")):
         with pytest.raises(PipelineError, match="another configuration"):
             run(other, folder)
+    (folder / ".run.json").write_text("{}")  # as of another version
+    with pytest.raises(PipelineError, match="another configuration"):
+        run(more, folder)
+
+
+def test_a_run_with_too_few_puzzles_says_so_and_makes_no_book_and_no_further_volume(
+    tmp_path: Path,
+) -> None:
+    path, folder = tmp_path / "book.toml", tmp_path / "out"
+    rare = CONFIG.replace("has_pdf = false", 'trim = "6x9"').replace("5x5", "2x2")
+    rare = rare.replace("numberlink", "npuzzle").replace('rule = "no-touch"\n', "")
+    path.write_text(f'volumes = 2\n{rare}score = "90:99"\n')
+    with Workers(1) as workers:
+        (result,) = run_config.run_config(load_book_config(path), folder, workers)
+    (message,) = result.summary()
+    assert message.startswith("too few puzzles: section 'Übung' lacks 2. No book was made")
+    assert [one.name for one in folder.iterdir()] == ["volume-1"]
+    assert not (folder / "volume-1" / BOOK).exists()
+    assert json.loads((folder / "volume-1" / "puzzles.json").read_text()) == []
+    assert (folder / "volume-1" / "puzzles.csv").read_text().split() == ["number"]
+
+
+def test_what_is_written_beside_the_puzzles_is_written_before_the_manifest(tmp_path: Path) -> None:
+    path, folder = tmp_path / "book.toml", tmp_path / "out"
+    path.write_text(CONFIG)
+    found: list[tuple[str, int, bool]] = []
+
+    def finish(config: RunConfig, selection: Selection) -> None:
+        count = len(selection.section_records(0))
+        found.append((config.book.title, count, (folder / "manifest.json").exists()))
+
+    with Workers(1) as workers:
+        run_config.run_config(load_book_config(path), folder, workers, finish=finish)
+    assert found == [("Pictures", 2, False)]
+
+
+def test_pictures_of_no_puzzle_are_removed_from_the_folder(tmp_path: Path) -> None:
+    path, folder = tmp_path / "book.toml", tmp_path / "out"
+    path.write_text(CONFIG)
+    with Workers(1) as workers:
+        run_config.run_config(load_book_config(path), folder, workers)
+        before = sorted(one.name for one in (folder / IMAGES).iterdir())
+        (folder / IMAGES / "003-easy-5x5.png").write_bytes(b"of an earlier version")
+        run_config.run_config(load_book_config(path), folder, workers)
+        assert sorted(one.name for one in (folder / IMAGES).iterdir()) == before
+        (folder / IMAGES).rename(tmp_path / "elsewhere")
+        (folder / IMAGES).symlink_to(tmp_path / "elsewhere")
+        with pytest.raises(PipelineError, match="images"):  # a link is not followed
+            run_config.run_config(load_book_config(path), folder, workers)
+
+
+def test_the_time_of_a_stage_is_without_that_of_stages_within_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = iter([0.0, 1.0, 3.12345, 10.0, 20.0, 21.1111])
+    monkeypatch.setattr(run_config, "perf_counter", lambda: next(times))
+    clock = run_config._Clock()
+    with clock.timing("puzzles"), clock.timing("compile"):
+        pass
+    with clock.timing("compile"):
+        pass
+    assert clock.seconds == {"compile": 3.234, "puzzles": 7.877}
+
+
+def without(record: Record | None, **changes: Any) -> Record | None:
+    return record and record.with_(**changes)
+
+
+@pytest.mark.parametrize(
+    ("change", "is_whole"),
+    [
+        (lambda made, proved, graded: (made, proved, graded), True),
+        (lambda made, proved, graded: (None, proved, graded), False),
+        (lambda made, proved, graded: (made, None, graded), False),
+        (lambda made, proved, graded: (without(made, puzzle={}), proved, graded), False),
+        (lambda made, proved, graded: (made, without(proved, puzzle={}), graded), False),
+        (lambda made, proved, graded: (made, without(proved, verdict=Verdict()), graded), False),
+        (lambda made, proved, graded: (made, proved, without(graded, solution=None)), False),
+        (
+            lambda made, proved, graded: (
+                made,
+                without(proved, verdict=replace(proved.verdict, rule="cover")),
+                without(graded, verdict=replace(proved.verdict, rule="cover")),
+            ),
+            False,
+        ),
+    ],
+    ids=["whole", "not made", "not proved", "other puzzle", "other proof", "other verdict",
+         "no solution", "other rule"],
+)  # fmt: skip
+def test_a_record_that_is_not_the_one_made_and_proved_is_refused(
+    tmp_path: Path, change: Any, is_whole: bool
+) -> None:
+    """After one from the library, which this run did not make."""
+    order = GeneratorOrder("numberlink", get_kind("numberlink").parse_params(5, 5, "free", {}), 1)
+    candidate = make_candidate((order, 0))
+    made, proved, graded = change(candidate.generated, candidate.proved, candidate.graded)
+    other = make_candidate((order, 1)).graded
+    key = record_key(graded)
+    demand = Demand(0, None, 2, taken=[other, graded])
+    space = SimpleNamespace(
+        folder=tmp_path, generated={key: made}, accepted={key: proved}, graded={key: graded}
+    )
+    production: Any = Production([CandidatePool(order, [demand])])
+    if is_whole:
+        run_config._require_whole(production, space)
+        return
+    with pytest.raises(StoreError, match=f"{graded.id} is not the one that was generated"):
+        run_config._require_whole(production, space)
 
 
 def test_a_plan_that_is_refused_leaves_no_folder_and_names_the_line(tmp_path: Path) -> None:
