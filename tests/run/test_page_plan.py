@@ -308,7 +308,7 @@ def test_a_time_is_reported_where_it_was_measured(
 @pytest.mark.parametrize(
     ("seconds", "time"),
     [
-        (0.4, "1 second of"), (1.5, "2 seconds"), (2.4, "2 seconds"), (89.5, "90 seconds"),
+        (0.4, "1 second of"), (1.0, "1 second of"), (1.5, "2 seconds"), (2.4, "2 seconds"), (89.5, "90 seconds"),
         (90.0, "2 minutes"), (91.0, "2 minutes"), (5940.0, "99 minutes"),
     ],
 )  # fmt: skip

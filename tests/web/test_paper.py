@@ -3,10 +3,15 @@
 import io
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PIL import Image
 
+from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import measure
 from pipeline.model import Credit
+from pipeline.render.picture import render_picture
 from pipeline.scene import Face, Label, Line, Rect, Scene
 from pipeline.scene.board_reading import box_of
 from pipeline.web import link_picture, print_page
@@ -47,14 +52,21 @@ def test_the_board_of_a_link_is_in_the_middle_and_apart_from_its_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenes: list[Scene] = []
-    monkeypatch.setattr(link_picture, "render_picture", lambda scene, *_: scenes.append(scene))
+
+    def render(scene: Scene, *options: Any) -> bytes:
+        scenes.append(scene)
+        return render_picture(scene, *options)
+
+    monkeypatch.setattr(link_picture, "render_picture", render)
     site = make_sample(tmp_path, days=1)
-    link_picture.link_picture(site, site.days[0])
+    with Image.open(io.BytesIO(link_picture.link_picture(site, site.days[0]))) as picture:
+        assert (picture.format, picture.size) == ("PNG", (1200, 630))
     (scene,) = scenes
     words = [mark for mark in scene.marks if isinstance(mark, Label) and mark.face in FACES]
     lines = [mark for mark in scene.marks if isinstance(mark, Line)]
     left, top, right, bottom = box_of([at for line in lines for at in (line.start, line.end)])
     assert top == pytest.approx(scene.height_mm - bottom)
+    assert (left + right) / 2 == pytest.approx(scene.height_mm / 2), "in a square at the left"
     assert top > 5.0, "programs that show links cut corners"
     assert max(right - left, bottom - top) == pytest.approx(scene.height_mm - 2 * top)
     assert {word.position[0] > right for word in words} == {True}
@@ -67,3 +79,18 @@ def test_the_board_of_a_link_is_in_the_middle_and_apart_from_its_words(
     assert (title.text, about.text, day.text) == ("Lines", "5 × 6 · Hard", "16 November 2026")
     assert title.size_mm < about.size_mm == day.size_mm < name.size_mm
     assert all(b.position[1] - a.position[1] > b.size_mm for a, b in pairwise(words))
+    assert day.position[1] < scene.height_mm - top
+
+
+def test_the_words_of_a_link_end_before_the_colours_at_its_edge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes: list[Scene] = []
+    monkeypatch.setattr(link_picture, "render_picture", lambda scene, *_: scenes.append(scene))
+    site = make_sample(tmp_path, days=1, title="Lines and numbers " * 9)
+    link_picture.link_picture(site, site.days[0])
+    (scene,) = scenes
+    edge = max(mark.corner[0] for mark in scene.marks if isinstance(mark, Rect))
+    title = next(m for m in scene.marks if isinstance(m, Label) and m.text.startswith("Lines and"))
+    end = title.position[0] + measure(title.text, title.face, title.size_mm / PT)
+    assert edge - 12.0 < end <= edge
