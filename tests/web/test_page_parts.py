@@ -62,7 +62,8 @@ def test_a_puzzle_has_its_day_band_rules_and_lesson_and_a_lesson_no_link_to_itse
     assert "modulepreload" in preloaded
     assert "home" not in Reader(written["index.html"]).all("puzzle-press")[0], "it is there"
     assert all(text in page.text for _, text in rules)
-    assert len(page.all("li")) >= sum(bool(sign) for sign, _ in rules)
+    text = written[f"{entry.path}.html"].partition('class="rules">')[2].partition("</section>")[0]
+    assert text.count("<li>") == sum(bool(sign) for sign, _ in rules)
     assert f"{site.day(entry.date)} · {site.language.say(f'band.{entry.band}')}" in page.text
     (lesson,) = {one for one in links(written[f"{entry.path}.html"]) if "learn/" in one}
     path = lesson.removeprefix("../")
@@ -87,7 +88,22 @@ def test_puzzles_of_a_pack_are_listed_by_number_with_pictures_of_their_shape(
         puzzle = entry.record.puzzle
         rows, cols = puzzle["rows"], puzzle["cols"]
         assert f"{number} · " in page.text
-        assert abs(int(str(picture["height"])) - int(str(picture["width"])) * rows / cols) <= 1
+        assert (picture["width"], picture["height"]) == ("160", str(160 * rows // cols))
+    (card,) = [one["src"] for one in Reader(written["packs/index.html"]).all("img")]
+    assert card == f"../{entries[0].picture}"
+
+
+def test_puzzles_of_a_pack_are_linked_to_those_before_and_after_them(
+    written: dict[str, str],
+) -> None:
+    shown = [Reader(written[f"packs/small/{number}.html"]).all("a") for number in (1, 2, 3)]
+    found = [[(one["rel"], one["href"]) for one in some if "rel" in one] for some in shown]
+    ways = [f"../../packs/small/{number}.html" for number in (1, 2, 3)]
+    assert found == [
+        [("next", ways[1])],
+        [("prev", ways[0]), ("next", ways[2])],
+        [("prev", ways[1])],
+    ]
 
 
 def test_pictures_of_lessons_have_the_size_that_pages_show(
