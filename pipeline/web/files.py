@@ -142,7 +142,7 @@ def _atom(site: Site, entries: list[Entry]) -> Markup:
     assert newest is not None
     return tag(
         "feed",
-        tag("title", table.title, is_xml=True),
+        tag("title", table.title),
         tag("subtitle", table.description) if table.description else None,
         tag("id", site.address("")),
         tag("updated", site.moment(newest)),

@@ -86,7 +86,7 @@ def test_a_book_longer_than_it_may_be_is_refused_before_anything_is_made(tmp_pat
 
 
 def test_a_book_may_have_just_as_many_pages_as_it_is_to_have(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text(CONFIG.replace("year", "pages = 20\nyear"))
+    (tmp_path / "small.toml").write_text(CONFIG.replace("year", 'pages = "20:20"\nyear'))
     assert len(plan_book(load_book_config(tmp_path / "small.toml")).pages) == 20
 
 
@@ -308,7 +308,8 @@ def test_a_time_is_reported_where_it_was_measured(
 @pytest.mark.parametrize(
     ("seconds", "time"),
     [
-        (0.4, "1 second of"), (1.0, "1 second of"), (1.5, "2 seconds"), (2.4, "2 seconds"), (89.5, "90 seconds"),
+        (0.4, "1 second of"), (1.0, "1 second of"), (1.5, "2 seconds"), (2.4, "2 seconds"),
+        (89.5, "90 seconds"),
         (90.0, "2 minutes"), (91.0, "2 minutes"), (5940.0, "99 minutes"),
     ],
 )  # fmt: skip

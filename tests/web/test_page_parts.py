@@ -13,7 +13,7 @@ from pipeline.run.site import arrange
 from pipeline.web import pages
 from pipeline.web.records import rules_of
 from pipeline.web.site import Site
-from tests.web.site_sample import START, make_records, make_sample, write_config
+from tests.web.site_sample import START, make_games, make_records, make_sample, write_config
 from tests.web.test_pages import Reader, files
 
 DAYS = 7
@@ -186,3 +186,42 @@ def test_the_page_of_credits_links_what_others_set_and_leaves_out_the_sites_own(
         site = make_sample(folder, START, days=1, credit=Credit(author))
         found = [one for one in links(files(site)["credits.html"]) if one.startswith("daily/")]
         assert found == [f"{site.days[0].path}.html"] * is_listed
+
+
+def test_months_are_linked_in_turn_and_each_day_is_under_its_weekday(tmp_path: Path) -> None:
+    written = files(make_sample(tmp_path, START + datetime.timedelta(days=49), days=50))
+    months = ["2026-11", "2026-12", "2027-01"]
+    listed = [one for one in links(written["archive/index.html"]) if "archive/20" in one]
+    assert listed == [f"../archive/{month}.html" for month in reversed(months)]
+    turns = []
+    for month in months:
+        page = written[f"archive/{month}.html"]
+        turns.append([(one["rel"], one["href"]) for one in Reader(page).all("a") if "rel" in one])
+        names, *weeks = (
+            [re.sub("<[^>]*>", "", cell) for cell in re.split("</t[hd]>", row)[:-1]]
+            for row in re.findall("<tr>(.*?)</tr>", page, re.DOTALL)
+        )
+        assert {len(week) for week in (names, *weeks)} == {7}
+        first = datetime.date.fromisoformat(f"{month}-01")
+        days = [
+            (int(day), name) for week in weeks for day, name in zip(week, names, strict=True) if day
+        ]
+        assert [day for day, _ in days] == [*range(1, days[-1][0] + 1)]
+        assert (first + datetime.timedelta(days=days[-1][0])).day == 1, "to the end of the month"
+        for day, name in days:
+            date = first + datetime.timedelta(days=day - 1)
+            assert date.strftime("%A").startswith(name)
+    assert turns == [
+        [("next", "../archive/2026-12.html")],
+        [("prev", "../archive/2026-11.html"), ("next", "../archive/2027-01.html")],
+        [("prev", "../archive/2026-12.html")],
+    ]
+
+
+def test_a_calendar_of_games_has_their_letters_and_a_filter_for_the_script(tmp_path: Path) -> None:
+    page = files(make_games(tmp_path, START))["archive/2026-11.html"]
+    assert re.findall('class="dot[^>]*>([^<]*)</a>', page) == ["N", "L", "N"]
+    (bar,) = [one for one in Reader(page).all("div") if one.get("class") == "filter"]
+    assert "hidden" in bar, "without the script it would do nothing"
+    pressed = [one["aria-pressed"] for one in Reader(page).all("button")]
+    assert pressed == ["true", "false", "false", "false"]
