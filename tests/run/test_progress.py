@@ -145,6 +145,7 @@ def test_stages_have_a_bar_once_something_is_expected_of_them(
     monkeypatch.setenv("FORCE_COLOR", "1")
     with Bars(["puzzles", "render"]) as bars:
         bars.expect("puzzles", 2)
+        assert [task.started for task in bars._progress.tasks] == [True, False]
     given = capsys.readouterr().err
     assert "puzzles" in given
     assert "render" not in given
@@ -187,3 +188,8 @@ def test_a_bar_has_the_time_left_once_it_can_be_estimated_until_it_is_full(
             bars._progress.refresh()
             shown.append("left" in capsys.readouterr().err.rpartition("puzzles")[2])
     assert shown == [False, True, False]
+    monkeypatch.setattr(Bars, "first_seconds", 0.0)
+    with Bars(["puzzles"]) as bars:
+        bars.expect("puzzles", 6)
+        bars.advance("puzzles")
+    assert "left" in capsys.readouterr().err
