@@ -51,7 +51,7 @@ def done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     }
     monkeypatch.setattr(compiling, "get_kind", kinds.__getitem__)
     monkeypatch.setattr(compiling, "packed_for", lambda: None)
-    monkeypatch.setattr(compiling, "perf_counter", partial(next, count(0.0, 10.0)))
+    monkeypatch.setattr(compiling, "perf_counter", partial(next, count(5.0, 10.0)))
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "not yet"))
     return names
 
@@ -61,6 +61,8 @@ def test_what_kinds_share_is_compiled_first_once_and_reported(done: list[str]) -
     assert [(one.name, one.has_trial) for one in parts] == [
         ("kit", False), ("two", True), ("one", True)
     ]  # fmt: skip
+    rare = [one for one in missing_parts(["two"], has_rare=True) if one not in parts]
+    assert [(one.name, one.has_trial) for one in rare] == [("two.warm_up_diagonals", False)]
     about = describe_compiling(["one", "two"], 2)
     assert about == (
         "kernels: 3 to compile first, once for this machine: about 29 s on 2 processors"
