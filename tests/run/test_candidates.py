@@ -6,29 +6,39 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.model import Credit, Record
+from pipeline.run import candidates
 from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.progress import Reporter
 from pipeline.stages.books.selection import Demand
-from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.generate import GeneratorOrder, Work
+from pipeline.store.candidate import Candidate
 from pipeline.store.run_folder import open_run_folder
 
 
 class Texts(Reporter):
     def __init__(self) -> None:
         self.said: list[tuple[str, float]] = []
+        self.reports: list[str] = []
+
+    def report(self, text: str) -> None:
+        self.reports.append(text)
 
     def describe(self, stage: str, text: str, share: float) -> None:
         self.said.append((text, share))
 
 
 def make(folder: Path, author: str, reporter: Reporter, **asked: bool) -> list[Record]:
+    return make_pool(folder, author, reporter, **asked).demands[0].taken
+
+
+def make_pool(folder: Path, author: str, reporter: Reporter, **asked: bool) -> CandidatePool:
     params = get_kind("hashi").parse_params(5, 5, None, {})
     pool = CandidatePool(GeneratorOrder("hashi", params, 7, Credit(author)), [Demand(0, None, 4)])
     with Workers(1) as workers, open_run_folder(folder, "one") as space:
         make_candidates(Production([pool]), space, workers, reporter, titles=["Small"], **asked)
-    return pool.demands[0].taken
+    return pool
 
 
 def test_puzzles_are_reported_as_found_and_made_once_with_the_credit_of_today(
@@ -52,3 +62,20 @@ def test_puzzles_with_one_proof_are_taken_unless_confirmed_ones_are_asked_for(
     monkeypatch.setattr("pipeline.stages.generate.is_confirmed", lambda _: False)
     monkeypatch.setattr(CandidatePool, "max_candidates", 9)
     assert len(make(tmp_path, "A. Setter", Reporter(), **asked)) == count
+
+
+def test_candidates_that_fail_are_counted_and_those_that_kill_workers_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, failed = candidates.make_candidate, [Candidate(), Candidate(is_lost=True)]
+
+    def make_some(work: Work, **options: bool) -> Candidate:
+        return failed[work[1]] if work[1] < 2 else real(work, **options)
+
+    monkeypatch.setattr(candidates, "make_candidate", make_some)
+    texts = Texts()
+    pool = make_pool(tmp_path, "A. Setter", texts)
+    assert (len(pool.demands[0].taken), pool.failed) == (4, 2)
+    (message,) = texts.reports
+    assert message.startswith("a puzzle of hashi {")
+    assert message.endswith("was given up: 3 workers were killed at it")

@@ -194,6 +194,7 @@ def test_the_next_round_follows_what_the_rounds_before_found() -> None:
     """One hit and one try are added to what was seen; no round is larger than all before it."""
     for wanted, seen, tried, expected in (
         (10, 4, 19, 19), (2, 4, 19, 8), (3, 4, 19, 12), (1, 0, 9, 9), (6, 1, 2, 4), (1, 9, 9, 1),
+        (1, 0, 2, 3),
     ):  # fmt: skip
         demand = Demand(0, Band.EASY, wanted)
         one = pool(demand)
