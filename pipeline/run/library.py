@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -74,18 +75,22 @@ def _printed(path: Path) -> Iterator[tuple[int, int, Record]]:
     """Yield number, page and record of each puzzle of a book, read from its pages."""
     boards = read_book(path).boards
     answers = {board.number: board.solution for board in boards if board.solution is not None}
-    puzzles = [board for board in boards if board.number is not None and board.solution is None]
+    puzzles = [
+        (board.number, board)
+        for board in boards
+        if board.number is not None and board.solution is None
+    ]
     if not puzzles:
         raise ConfigError(f"{path}: expected numbered puzzles, found none")
-    for board in sorted(puzzles, key=lambda board: board.number or 0):
-        if board.number is None or board.clues is None or board.fault:
+    for number, board in sorted(puzzles, key=itemgetter(0)):
+        if board.clues is None or board.fault:
             raise ConfigError(
                 f"{path}: page {board.page}: expected a puzzle, found a board that "
                 f"{board.fault or 'cannot be read'}; puzzlepress verify --book lists all of them"
             )
         provenance = Provenance("printed", extra={"file": path.name, "page": board.page})
-        record = new_record(board.kind, board.clues, answers.get(board.number), provenance)
-        yield board.number, board.page, record
+        record = new_record(board.kind, board.clues, answers.get(number), provenance)
+        yield number, board.page, record
 
 
 def _sections(manifest: Path) -> list[str]:

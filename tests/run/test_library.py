@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from pipeline.book import BookSection, lay_out, write_book
+from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import ConfigError, PipelineError, Record, StoreError
 from pipeline.run import library
@@ -103,3 +104,20 @@ def test_a_book_with_a_board_at_fault_is_refused(
     monkeypatch.setattr(library, "read_book", lambda _: SimpleNamespace(boards=[board]))
     with pytest.raises(ConfigError, match=f"page 3: expected a puzzle, found a board that {said}"):
         read_placements(str(tmp_path / "book.pdf"))
+
+
+def test_puzzles_of_a_book_are_in_the_order_of_their_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind, records = get_kind("numberlink"), [make_record(4, 4, seed) for seed in (1, 2)]
+    boards = [
+        SimpleNamespace(
+            number=number, page=3, kind=kind, clues=kind.decode(record.puzzle), solution=None,
+            fault="",
+        )
+        for number, record in ((2, records[0]), (1, records[1]))
+    ]  # fmt: skip
+    monkeypatch.setattr(library, "read_book", lambda _: SimpleNamespace(boards=boards))
+    placed = read_placements(str(tmp_path / "book.pdf"))
+    assert [one.number for one in placed] == [1, 2]
+    assert [one.record.puzzle for one in placed] == [records[1].puzzle, records[0].puzzle]
