@@ -211,3 +211,15 @@ def test_a_book_of_all_kinds_can_be_planned_with_and_without_rules_to_choose_fro
     assert {one.kind for one in config.sections if one.rule is None} == {
         name for name in kinds if get_kind(name).variants is None
     }
+
+
+def test_a_section_without_a_band_has_the_easier_ones_that_its_size_has(tmp_path: Path) -> None:
+    """A Sudoku of 9x9 may be medium; the smaller ones all are easy."""
+    path = tmp_path / "book.toml"
+    section = '[[section]]\ntitle = "{0}"\nkind = "sudoku"\nsize = "{0}"\ncount = 4\n'
+    head = 'seed = 1\n[book]\ntitle = "A"\nauthor = "B"\nyear = 2026\n'
+    path.write_text(head + section.format("4x4") + section.format("9x9"))
+    pools = start_production(load_config(path)).pools
+    assert [(want.band, want.count) for pool in pools for want in pool.demands] == [
+        (Band.EASY, 4), (Band.EASY, 2), (Band.MEDIUM, 2)
+    ]  # fmt: skip
