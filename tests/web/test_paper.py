@@ -33,6 +33,9 @@ def test_a_printed_page_keeps_its_margins_and_its_board_apart_from_its_words(
     (page,) = pages_of(io.BytesIO(print_page.print_page(site, site.days[0])))
     content = page.upright
     assert (content.width_mm, content.height_mm) == pytest.approx((width, height), abs=0.1)
+    assert [text.text for text in content.texts][:2] == [
+        "Numberlink 5 × 6, 16 November 2026", "Hard"
+    ]  # fmt: skip
     left, top, right, bottom = box_of([at for one in content.strokes for at in one.points])
     assert left == pytest.approx(width - right, abs=0.1)
     assert (bottom - top) / 6 <= 16.1  # of six rows
