@@ -1,6 +1,7 @@
 """A puzzle on paper and in the picture of a link: what lies where."""
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,12 @@ from PIL import Image
 
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import measure
-from pipeline.model import Credit
+from pipeline.model import Band, Credit
 from pipeline.render.picture import render_picture
 from pipeline.scene import Face, Label, Line, Rect, Scene
 from pipeline.scene.board_reading import box_of
 from pipeline.web import link_picture, print_page
+from tests.book.sample import make_record
 from tests.pages import pages_of
 from tests.web.site_sample import make_sample
 
@@ -49,6 +51,18 @@ def test_a_printed_page_keeps_its_margins_and_its_board_apart_from_its_words(
     assert 6.0 < top - max(over) < 12.0
     assert min(under) - bottom > 6.0
     assert MARGIN_MM < height - max(under) < 2 * MARGIN_MM
+
+
+def test_a_tall_board_ends_above_its_rules(tmp_path: Path) -> None:
+    site = make_sample(tmp_path, days=1)
+    tall = replace(site.days[0], record=make_record(30, 5, 7, Band.HARD))
+    (page,) = pages_of(io.BytesIO(print_page.print_page(site, tall)))
+    content = page.upright
+    _, top, _, bottom = box_of([at for one in content.strokes for at in one.points])
+    under = [text.centre[1] for text in content.texts if text.text.startswith("Join each pair")]
+    over = [text.centre[1] for text in content.texts if text.text == "Hard"]
+    assert 6.0 < top - over[0] < 12.0
+    assert 6.0 < under[0] - bottom < 12.0
 
 
 def test_the_board_of_a_link_is_in_the_middle_and_apart_from_its_words(
