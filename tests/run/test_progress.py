@@ -100,6 +100,7 @@ def test_items_that_are_counted_are_reported_with_how_many_there_are(
         bars.expect("filter", 1200)
         assert len(list(watched(range(357), "filter", bars))) == 357
     given = capsys.readouterr().err.splitlines()
+    assert given[:2] == ["filter: 1 of 1,200", "filter: 3 of 1,200, about 2.2 hours left"]
     assert given[-1] == "filter: 357 of 1,200, about 2.3 hours left"
 
 
@@ -188,7 +189,7 @@ def test_a_bar_has_the_time_left_once_it_can_be_estimated_until_it_is_full(
             bars._progress.refresh()
             shown.append("left" in capsys.readouterr().err.rpartition("puzzles")[2])
     assert shown == [False, True, False]
-    monkeypatch.setattr(Bars, "first_seconds", 0.0)
+    monkeypatch.setattr(Bars, "first_seconds", 1e-9)
     with Bars(["puzzles"]) as bars:
         bars.expect("puzzles", 6)
         bars.advance("puzzles")

@@ -359,6 +359,28 @@ def test_only_puzzles_that_may_be_printed_come_from_the_library(tmp_path: Path) 
     assert {record.id for _, _, record in frozen.taken} == {one.id for one in records[::2]}
 
 
+def test_a_volume_that_grows_takes_what_it_lacks_from_the_library_and_keeps_the_rest(
+    tmp_path: Path,
+) -> None:
+    records = [make_record(5, 5, seed) for seed in range(8)]
+    with open_library(tmp_path / "lines.db", is_new=True) as db:
+        add(db, records)
+    series = SeriesConfig("Lines", tmp_path / "lines.db", "library", None, None, None, None)
+    frozen = series_room.freeze(series, Production([pool(2)]), tmp_path)
+    assert series_room.extend(series, Production([pool(2)]), tmp_path, frozen) == frozen
+    longer = series_room.extend(series, Production([pool(5)]), tmp_path, frozen)
+    assert longer.taken[:2] == frozen.taken
+    assert len({record.id for _, _, record in longer.taken}) == 5
+    assert series_room.freeze(series, Production([pool(5)]), tmp_path) == longer, "it is stored"
+    made = pool(6)
+    production = Production([made])
+    series_room.give_taken(production, longer)
+    production.selection.give(make_record(5, 5, 99), made.demands[0])
+    series_room.freeze_production(longer, production, tmp_path)
+    whole = series_room.freeze(series, Production([pool(6)]), tmp_path)
+    assert [record.id for _, _, record in whole.taken] == [one.id for one in made.demands[0].taken]
+
+
 def test_taken_puzzles_go_to_the_sections_that_still_want_them() -> None:
     """Such as where one asks for fewer, or for another size, by now."""
     wanted = pool(1)
