@@ -364,5 +364,6 @@ def test_answers_of_the_page_before_have_the_symbols_of_their_own_section(tmp_pa
     labels = [mark for mark in page.scene.marks if isinstance(mark, Label)]
     assert "No. 9" in " ".join(mark.text for mark in labels)
     (heading,) = [mark for mark in labels if mark.text.startswith("Answers")]
+    assert "No. 8" in heading.text
     foot = "".join(mark.text for mark in labels if mark.position[1] > heading.position[1])
     assert re.match("1[1-4]{16}2[1-4]{16}3[A-D]{16}4[1-5]{25}Copyright", foot)
