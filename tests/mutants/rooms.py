@@ -40,6 +40,7 @@ MORE_TESTS = {
     "pipeline/run/site.py": PAGES,
     "pipeline/run/page_plan.py": ("tests/run/test_run_config.py",),
     "pipeline/run/run_config.py": ("tests/run/test_progress.py", "tests/run/test_series.py"),
+    "pipeline/run/sheet.py": ("tests/run/test_page_plan.py",),
     "pipeline/run/series.py": ("tests/run/test_run_config.py",),
     "pipeline/run/volumes.py": (
         "tests/config/test_series.py",
