@@ -88,11 +88,9 @@ def test_a_board_is_drawn_by_keys_alone_and_kept(page: Any, served: Served) -> N
 
 def test_a_board_is_drawn_by_hand_and_completed(page: Any, served: Served) -> None:
     begin(page, served, "slitherlink", 5)
-    box = page.locator("#board").bounding_box()
-    for _ in range(3):  # chosen, then nothing, 0, 1
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_timeout(150)
-    until(page, "#where", "Row 3, column 3: 1")
+    for there in ("empty", "0", "1"):  # chosen, then changed
+        page.mouse.click(*spot(page, 2, 2))
+        until(page, "#where", f"Row 3, column 3: {there}")
     page.click("#complete")
     until(page, "#verdict", "One solution.")
     page.click("#thin")
@@ -114,13 +112,7 @@ def test_numbers_beside_lines_are_written_where_they_are_tapped(page: Any, serve
 
 def test_cells_are_dragged_to_a_region(page: Any, served: Served) -> None:
     begin(page, served, "starbattle", 5)
-    box = page.locator("#board").bounding_box()
-    step = box["width"] / 5.15
-    page.mouse.move(box["x"] + step / 2, box["y"] + step / 2)
-    page.mouse.down()
-    for row in (1, 2):
-        page.mouse.move(box["x"] + step / 2, box["y"] + step * (row + 0.5), steps=3)
-    page.mouse.up()
+    drag(page, (0, 0), (1, 0), (2, 0))
     until(page, "#where", "Row 1, column 1: region 1")
     page.focus("#board")
     page.keyboard.press("ArrowRight")
@@ -247,15 +239,14 @@ def test_a_collection_is_read_proved_and_chosen(page: Any, served: Served) -> No
 
 
 def spot(page: Any, row: float, col: float) -> tuple[float, float]:
-    """Return the point of a cell of a board without numbers outside; halves are borders."""
+    """Return the middle of a cell as it is shown now; halves are borders, -1 is beside the grid."""
+    grid = "document.querySelector('#board .grid')"
+    page.evaluate("() => document.getElementById('board').scrollIntoView({ block: 'nearest' })")
+    box = page.evaluate(f"() => {grid}.getBoundingClientRect().toJSON()")
     rows, cols = map(int, page.get_attribute("#board", "data-size").split("x"))
-    shown = "document.querySelector('#board svg')"
-    page.evaluate(f"() => {shown}.scrollIntoView({{ block: 'nearest' }})")
-    box = page.evaluate(f"() => {shown}.getBoundingClientRect().toJSON()")
-    left, top = box["width"] * 0.01, box["height"] * 0.01
     return (
-        box["x"] + left + (box["width"] - 2 * left) / cols * (col + 0.5),
-        box["y"] + top + (box["height"] - 2 * top) / rows * (row + 0.5),
+        box["x"] + box["width"] / cols * (col + 0.5),
+        box["y"] + box["height"] / rows * (row + 0.5),
     )
 
 
@@ -334,12 +325,61 @@ def test_sides_of_an_empty_board_can_be_tapped(page: Any, served: Served) -> Non
     tool(page, "Bottom")
     page.mouse.click(*spot(page, 1, 2))
     until(page, "#where", "Bottom, column 3: empty")
-    box = page.locator("#board svg").first.bounding_box()
-    page.mouse.click(box["x"] - 12, box["y"] + box["height"] / 2 + 5)
+    page.mouse.click(*spot(page, 2, -1))
     until(page, "#where", "Left, row 3: empty")
     page.keyboard.press("2")
     until(page, "#where", "Left, row 3: 2")
     until(page, "#verdict", "Several solutions.")
+
+
+@pytest.mark.parametrize("kind", ["akari", "kakuro", "nonogram", "skyscrapers", "variantsudoku"])
+def test_nothing_that_arrives_moves_the_board(page: Any, served: Served, kind: str) -> None:
+    begin(page, served, kind, 6)
+    until(page, "#where", "Row 1")
+    page.evaluate(RECORD)
+    for number in range(page.locator("#tools button").count()):
+        page.locator("#tools button").nth(number).click()
+        page.focus("#board")
+        for key in ("Space", "Enter", "1"):
+            page.keyboard.press(key)
+        settle(page)
+    page.focus("#board")
+    page.evaluate("() => { document.getElementById('fault').textContent = 'A refusal.' }")
+    page.click("#undo")
+    settle(page)
+    assert len(page.evaluate("() => [...window.boxes]")) == 1
+    assert page.evaluate("() => window.sentences.size") >= 3
+
+
+RECORD = """() => {
+  window.boxes = new Set();
+  window.sentences = new Set();
+  window.written = () => ["verdict", "where", "fault"].map((id) => at(id).textContent);
+  const at = (id) => document.getElementById(id);
+  const look = () => {
+    const box = document.querySelector("#board .grid").getBoundingClientRect();
+    window.boxes.add([box.x, box.y + scrollY, box.width, box.height].map(Math.round).join(" "));
+    window.written().forEach((one) => window.sentences.add(one));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes in each frame where the board is, and what is written."""
+
+
+def settle(page: Any) -> None:
+    """Wait until nothing is written for a while."""
+    page.evaluate(
+        """() => new Promise((done) => {
+          let last = "", calm = 0;
+          const timer = setInterval(() => {
+            const now = window.written().join();
+            calm = now === last && !now.startsWith("Still") ? calm + 1 : 0;
+            last = now;
+            if (calm >= 4) done(clearInterval(timer));
+          }, 50);
+        })"""
+    )
 
 
 def test_a_book_that_another_window_changed_is_opened_again(page: Any, served: Served) -> None:

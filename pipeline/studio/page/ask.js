@@ -35,3 +35,11 @@ export function element(name, about = {}, ...inside) {
   made.append(...inside);
   return made;
 }
+
+/** Puts elements into a place instead of those there; the one with the focus passes it on. @param {string} id @param {(Node | string)[]} inside */
+export function refill(id, ...inside) {
+  const place = at(id), number = [...place.children].findIndex((one) => one.contains(document.activeElement));
+  place.replaceChildren(...inside);
+  const next = place.children[number];
+  /** @type {HTMLElement | null} */ (next?.matches("label") ? next.querySelector("input") : next)?.focus({ preventScroll: true });
+}

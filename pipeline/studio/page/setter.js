@@ -1,5 +1,5 @@
 // The setter's desk: a board is drawn here, and the studio says what follows from it.
-import { ask, at, attempt, element } from "./ask.js";
+import { ask, at, attempt, element, refill } from "./ask.js";
 
 const TYPING_MS = 900; // within which a further digit belongs to the same number
 const LOOK_MS = 500; // after which a verdict that is old is taken away
@@ -16,6 +16,8 @@ const desk = crypto.randomUUID();
 
 /** What is drawn: kind, puzzle, edits, picture. @type {any} */
 let board = null;
+/** @type {any} the cells that are free beside the grid on each side, for numbers there; they only grow, so that the board stays */
+let frame = {};
 /** @type {any} what is known of it */
 let known = null;
 let done = [], undone = [];
@@ -42,14 +44,13 @@ function take(next, keeps = true, isAsked = false) {
   board = next;
   known = null;
   if (isNew) {
-    [tool, row, col, side, chosen] = [0, 0, 0, "", []];
+    [tool, row, col, side, chosen, frame] = [0, 0, 0, "", [], {}];
     if (!isAsked) [at("kind").value, at("cols").value, at("rows").value] = [board.kind, cols(), rows()];
     at("form").replaceChildren();
     choose(0);
   }
   at("board").dataset.size = `${rows()}x${cols()}`;
   at("board").dataset.changes = String(done.length);
-  at("board").classList.toggle("outside", board.edits.some(({ where }) => where === "line"));
   showTools();
   paint();
   check();
@@ -59,18 +60,25 @@ function take(next, keeps = true, isAsked = false) {
 function paint() {
   const picture = (at("deduced").checked && known?.pictures?.[other]) || board.picture;
   const { width, height, left, top, cell } = picture;
-  const marks = chosen.map((place) => square(place, "chosen"));
+  const needs = { left: left / cell, top: top / cell, right: (width - left) / cell - cols(), bottom: (height - top) / cell - rows() };
+  for (const [one, wide] of Object.entries(needs)) {
+    const most = board.edits.find(({ where, name: its }) => where === "line" && its === one)?.most ?? 0;
+    frame[one] = Math.max(frame[one] ?? 0, wide, Math.min(most, 2));
+  }
+  const view = [left - frame.left * cell, top - frame.top * cell, ...sizes().map((size) => size * cell)].join(" ");
+  const marks = [box(0, 0, cols(), rows(), "grid"), ...chosen.map((place) => box(place % cols(), Math.floor(place / cols()), 1, 1, "chosen"))];
   const place = placeAt();
   if (place) marks.push(cursor(place));
-  at("board").innerHTML = `${picture.svg.replace('role="img"', 'aria-hidden="true"')}<svg class="over" viewBox="0 0 ${width} ${height}" aria-hidden="true">${marks.join("")}</svg>`;
+  at("board").innerHTML = `${picture.svg.replace('role="img"', 'aria-hidden="true"')}<svg class="over" aria-hidden="true">${marks.join("")}</svg>`;
+  for (const art of at("board").children) {
+    art.setAttribute("viewBox", view);
+    for (const one of ["width", "height"]) art.removeAttribute(one);
+  }
   at("undo").disabled = !done.length;
   at("redo").disabled = !undone.length;
 
   function box(x, y, wide, high, name) {
     return `<rect class="${name}" x="${left + x * cell}" y="${top + y * cell}" width="${wide * cell}" height="${high * cell}" rx="1"/>`;
-  }
-  function square(number, name) {
-    return box(number % cols(), Math.floor(number / cols()), 1, 1, name);
   }
   function cursor(one) {
     if (edit().where === "edge" && one.length === 2) {
@@ -78,13 +86,13 @@ function paint() {
       const [x, y] = [(a % cols() + b % cols()) / 2, (Math.floor(a / cols()) + Math.floor(b / cols())) / 2];
       return box(x + 0.25, y + 0.25, 0.5, 0.5, "cursor");
     }
-    if (!side) return box(col, row, 1, 1, "cursor");
-    const wide = { left: left / cell, right: (width - left) / cell - cols() }[side] ?? 1;
-    const high = { top: top / cell, bottom: (height - top) / cell - rows() }[side] ?? 1;
-    const [across, down] = [Math.max(wide, 0.6), Math.max(high, 0.6)];
-    return box({ left: -across, right: cols() }[side] ?? col, { top: -down, bottom: rows() }[side] ?? row, across, down, "cursor");
+    const [wide, high] = [side === "left" || side === "right" ? frame[side] : 1, side === "top" || side === "bottom" ? frame[side] : 1];
+    return box({ left: -wide, right: cols() }[side] ?? col, { top: -high, bottom: rows() }[side] ?? row, wide, high, "cursor");
   }
 }
+
+/** Returns the width and height of what is shown, in cells. */
+const sizes = () => [frame.left + cols() + frame.right, frame.top + rows() + frame.bottom];
 
 /** Returns the place that the cursor is at, for the tool. */
 function placeAt() {
@@ -96,7 +104,7 @@ function placeAt() {
 }
 
 function showTools() {
-  at("tools").replaceChildren(...board.edits.flatMap((one, k) => one.where === "board" ? [] : element("button", {
+  refill("tools", ...board.edits.flatMap((one, k) => one.where === "board" ? [] : element("button", {
     textContent: name(one), ariaPressed: String(k === tool), onclick: () => choose(k),
   })));
   const rule = board.edits.findIndex(({ where }) => where === "board");
@@ -108,7 +116,7 @@ function showTools() {
   if (isSet()) buttons.splice(0, buttons.length, ...signs.map((sign) => button(sign ? `Put ${SIGNS[sign] ?? words(sign)}` : "Put", () => putChosen(sign))));
   else if (!bare.length && signs.length === 1) buttons.length = 0;
   const small = numbers.map((number) => button(String(number), () => typeNumbers(String(number))));
-  at("choices").replaceChildren(...field, ...buttons, ...small, ...(edit()?.name === "region" ? [] : [button("Clear", clear)]));
+  refill("choices", ...field, ...buttons, ...small, ...(edit()?.name === "region" ? [] : [button("Clear", clear)]));
   if (most) {
     at("number").onchange = ({ target }) => isSet() || typeNumbers(target.value);
     at("number").onkeydown = (event) => {
@@ -130,7 +138,7 @@ function showRule({ signs, joins }, number) {
       if ((board.puzzle.rule ?? "").split("+").includes(value) !== checked) at("fault").textContent = "That follows from what is drawn: draw it, or clear it.";
     });
   };
-  at("rule").firstElementChild.textContent = `Rule: ${now.map(words).join(", ") || "none yet"}`;
+  at("rule").firstElementChild.title = at("rule").firstElementChild.textContent = `Rule: ${now.map(words).join(", ") || "none yet"}`;
   at("rules").replaceChildren(...signs.map((sign) => element("label", {},
     element("input", { type: joins ? "checkbox" : "radio", name: "rule", value: sign, checked: now.includes(sign), onchange: change }), words(sign))));
 }
@@ -226,9 +234,8 @@ async function check(thorough = false) {
 /** Returns row, column and side of a point of the board, and the neighbour that it is nearest to. */
 function find(event) {
   const art = at("board").firstElementChild.getBoundingClientRect();
-  const { width, left, top, cell } = board.picture;
-  const scale = width / art.width;
-  const x = ((event.clientX - art.left) * scale - left) / cell, y = ((event.clientY - art.top) * scale - top) / cell;
+  const scale = sizes()[0] / art.width;
+  const x = (event.clientX - art.left) * scale - frame.left, y = (event.clientY - art.top) * scale - frame.top;
   const outside = x < 0 ? "left" : y < 0 ? "top" : x >= cols() ? "right" : y >= rows() ? "bottom" : "";
   const limit = (value, most) => Math.max(0, Math.min(most - 1, Math.floor(value)));
   return { x, y, row: limit(y, rows()), col: limit(x, cols()), outside };
