@@ -345,6 +345,12 @@ class SiteFile(SeriesKeys):
     demo: Flag = declare(
         "Whether the site is a demonstration, whose seed and future answers may be guessed.", False
     )
+    leave_out: tuple[Words, ...] = declare(
+        "Puzzles that no day or pack has, by the ids in their records. Those after them move up by "
+        "one day, so name only puzzles of days to come.",
+        (),
+        "a list of ids",
+    )
     site: SiteTable = declare("The site as a whole.", takes="a table [site]")
     language: tuple[LanguageTable, ...] = declare(
         "Further languages of the site.", (), "tables [[language]]"

@@ -86,6 +86,7 @@ class SiteConfig:
     languages: Mapping[str, LanguageTable] = field(default_factory=dict)
     first_language: str = ""
     slots: tuple[SlotTable, ...] = ()
+    leave_out: tuple[str, ...] = ()  # Ids of puzzles that no day or pack has
 
     def in_language(self, code: str) -> SiteConfig:
         """Return the configuration of the pages in one of the further languages."""
@@ -161,7 +162,7 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     languages = _read_languages(table, file)
     return SiteConfig(
         file, table.seed, table.site, days, weeks, packs, series, languages, table.site.language,
-        table.slot,
+        table.slot, table.leave_out,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
@@ -126,30 +126,20 @@ def make_site(
     """
     reporter = reporter or Reporter()
     _require_apart(out, work)
-    pools = {
-        name: _pool(config, stream, count)
-        for name, (stream, count) in config.streams.items()
-        if stream.section is not None
-    }
+    pools = _pools(config)
     frozen = _freeze(config, pools, work)
     require_true((record for _, _, record in frozen.taken), workers)
     production = Production(pools.values())
-    supply: dict[str, list[Record]] = {}
-    short: dict[str, int] = {}
-    for name, (stream, count) in config.streams.items():
-        if name in pools:
-            supply[name] = _make_stream(
-                config, pools[name], work / _folder_name(name), frozen, workers, reporter
-            )
-        else:
-            excluded = frozenset(frozen.excluded)
-            usable = _usable(stream, config)
-            supply[name] = list(islice((r for r in usable if board_key(r) not in excluded), count))
-            if not (is_trusting or is_own_log(str(stream.records))):
-                require_true(supply[name], workers)
-        if len(supply[name]) < count:
-            short[name] = count - len(supply[name])
-    if short:
+    supply = _gather(config, pools, frozen, work, workers, reporter)
+    for name, (stream, _) in config.streams.items():
+        if name not in pools and not (is_trusting or is_own_log(str(stream.records))):
+            require_true(supply[name], workers)
+    wanted = {name: count for name, (_, count) in config.streams.items()}
+    if short := {
+        name: count - len(supply[name])
+        for name, count in wanted.items()
+        if len(supply[name]) < count
+    }:
         return SiteResult(out, 0, 0, short)
     sites = arrange_languages(config, supply, as_of)
     site = sites[0]
@@ -171,6 +161,61 @@ def make_site(
         policy = f"note: own HTML needs this Content-Security-Policy: {policy_of(site)}"
         note = f"{note}\n{policy}" if note else policy
     return SiteResult(out, len(entries), sum(_write_pages(one, out) for one in sites), note=note)
+
+
+def read_schedule(config: SiteConfig, work: Path) -> Site:
+    """Return all days and packs with the puzzles that `make_site` made in ``work``.
+
+    `ConfigError` if it has not made all of them; `StoreError` if a file cannot be read.
+    """
+    pools = _pools(config)
+    frozen = _freeze(config, pools, work)
+    supply = _gather(config, pools, frozen, work, Workers(1), Reporter(), is_made=True)
+    if any(len(supply[name]) < count for name, (_, count) in config.streams.items()):
+        _refuse_to_make()
+    return arrange_languages(config, supply, None)[0]
+
+
+def _pools(config: SiteConfig) -> dict[str, CandidatePool]:
+    streams = config.streams.items()
+    made = {name: one for name, one in streams if one[0].section is not None}
+    return {name: _pool(config, stream, count) for name, (stream, count) in made.items()}
+
+
+def _gather(
+    config: SiteConfig,
+    pools: Mapping[str, CandidatePool],
+    frozen: FrozenVolume,
+    work: Path,
+    workers: Workers,
+    reporter: Reporter,
+    *,
+    is_made: bool = False,
+) -> dict[str, list[Record]]:
+    """Return the puzzles of each stream, too few where there are no more.
+
+    With ``is_made``, a puzzle that is missing is a `ConfigError`.
+    """
+    supply: dict[str, list[Record]] = {}
+    excluded = frozenset(frozen.excluded)
+    for name, (stream, count) in config.streams.items():
+        if name in pools:
+            folder = work / _folder_name(name)
+            if is_made and not folder.exists():
+                _refuse_to_make()
+            prepare = partial(compile_kernels, [pools[name].order.kind_id], workers, reporter)
+            supply[name] = _make_stream(
+                config, pools[name], folder, frozen, workers, reporter,
+                _refuse_to_make if is_made else prepare,
+            )  # fmt: skip
+        else:
+            usable = (r for r in _usable(stream, config) if board_key(r) not in excluded)
+            supply[name] = list(islice(usable, count))
+    return supply
+
+
+def _refuse_to_make() -> None:
+    raise ConfigError("expected a puzzle for each day, found some that are not made; make them")
 
 
 def _require_apart(out: Path, work: Path) -> None:
@@ -222,9 +267,10 @@ def _make_stream(
     frozen: FrozenVolume,
     workers: Workers,
     reporter: Reporter,
+    prepare: Callable[[], None],
 ) -> list[Record]:
     """Return the first puzzles of a stream, at most the wanted number."""
-    production = Production([pool], frozen.excluded)
+    production = Production([pool], frozen.excluded, config.leave_out)
     kind, order = get_kind(pool.order.kind_id), pool.order
     (demand,) = pool.demands
     # Without the wanted number, so that a longer schedule continues the same stream.
@@ -232,7 +278,6 @@ def _make_stream(
         {"puzzlepress": __version__, "kind": kind.version, "seed": order.seed, "order": order.key(),
          "band": demand.band, "credit": [config.site.author, config.site.licence or None]}
     )  # fmt: skip
-    prepare = partial(compile_kernels, [kind.id], workers, reporter)
     with open_run_folder(folder, fingerprint, remedy=OTHER_WORK) as space:
         make_candidates(production, space, workers, reporter, prepare=prepare)
     return demand.taken
@@ -247,7 +292,8 @@ def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
                 f"expected puzzles that are proved, found {record.id} in {stream.records} with "
                 f'the verdict "{record.verdict.status}"; run puzzlepress filter on the file',
             )
-        yield record
+        if record.id not in config.leave_out:
+            yield record
 
 
 def _placements(config: SiteConfig, supply: Mapping[str, list[Record]]) -> Iterator[Placement]:

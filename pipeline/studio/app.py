@@ -21,7 +21,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from pipeline.book import Book
 from pipeline.model import ConfigError, Json, PipelineError, Record
 from pipeline.store.files import write_atomic
 from pipeline.store.jsonl import dump_record
@@ -29,6 +28,7 @@ from pipeline.studio.book import BOOKS, page_picture
 from pipeline.studio.collection import COLLECTION
 from pipeline.studio.guard import MOST_BYTES, Guard
 from pipeline.studio.setter import SETTER
+from pipeline.studio.site import POLICY, SITES, site_file
 from pipeline.studio.work import DOWNLOADS, WORK, Work
 
 Asked = Mapping[str, Any]
@@ -41,7 +41,7 @@ _TYPES: Final = {
 }  # fmt: skip
 
 
-MOST_PLANS: Final = 4  # Books whose pages are kept
+MOST_KEPT: Final = 8  # Books and days of sites whose pages are kept
 
 
 class Studio:
@@ -51,7 +51,7 @@ class Studio:
         self.folder = folder
         self._work, self._files = threading.Lock(), threading.Lock()
         self._newest: dict[str, int] = {}
-        self._plans: dict[str, Book] = {}
+        self._kept: dict[str, Any] = {}
         self.long_work = Work()
 
     def path(self, name: str, endings: tuple[str, ...], inner: str = "") -> Path:
@@ -79,16 +79,19 @@ class Studio:
             write_atomic(path, before + line + added.encode())
         return path.relative_to(self.folder).as_posix()
 
-    def keep_plan(self, key: str, book: Book) -> None:
-        """Keep the pages of a book for a while."""
-        self._plans.pop(key, None)
-        self._plans[key] = book
-        for old in [*self._plans][:-MOST_PLANS]:
-            del self._plans[old]
+    def keep(self, key: str, thing: Any) -> None:
+        """Keep something for a while, such as the pages of a book."""
+        self._kept.pop(key, None)
+        self._kept[key] = thing
+        for old in [*self._kept][:-MOST_KEPT]:
+            del self._kept[old]
 
-    def plan_of(self, key: str) -> Book | None:
-        """Return the book that was kept under a key."""
-        return self._plans.get(key)
+    def kept(self, key: str) -> Any:
+        """Return what is kept under a key, None if that was long ago."""
+        thing = self._kept.get(key)
+        if thing is not None:
+            self.keep(key, thing)
+        return thing
 
     def work(self, desk: str, do: Callable[[], Json]) -> Json:
         """Return what a piece of work gives; None if a newer one of the same desk waits for it."""
@@ -99,7 +102,7 @@ class Studio:
 
 def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] = ()) -> Starlette:
     """Return the application: pages at ``/NAME``, questions as JSON at ``/api/NAME``."""
-    asks: dict[str, Ask] = {**SETTER, **BOOKS, **COLLECTION, **WORK}
+    asks: dict[str, Ask] = {**SETTER, **BOOKS, **COLLECTION, **SITES, **WORK}
 
     async def ask(request: Request) -> Response:
         answer = asks.get(request.path_params["name"])
@@ -119,6 +122,13 @@ def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] 
             return Response(str(error), 404, media_type="text/plain")
         return Response(svg, media_type=_TYPES["svg"])
 
+    def site(request: Request) -> Response:
+        try:
+            content, media = site_file(studio, **request.path_params)
+        except PipelineError as error:
+            return Response(str(error), 404, media_type="text/plain")
+        return Response(content, 200, {"Content-Security-Policy": POLICY}, media)
+
     def file(request: Request) -> Response:
         folder, name = request.path_params["book"], request.path_params["file"]
         try:
@@ -133,6 +143,7 @@ def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] 
         Route("/", lambda _: RedirectResponse("/books", 303)),
         Route("/page/{plan}/{number:int}.svg", page),
         Route("/file/{book}/{file}", file),
+        Route("/site/{key}/{day}/{path:path}", site),
         Route("/api/{name}", ask, methods=["POST"]),
         Route("/{name}", _page),
     ]

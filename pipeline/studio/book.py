@@ -9,7 +9,6 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
@@ -22,7 +21,7 @@ from pipeline.config.run import RunConfig
 from pipeline.config.schema import config_schema
 from pipeline.config.templates import TEMPLATES
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.model import ConfigError, Json, JsonObject, PipelineError, StoreError
+from pipeline.model import ConfigError, Json, JsonObject, PipelineError
 from pipeline.preflight.check_book import find_leftovers
 from pipeline.render.fonts import using_fonts
 from pipeline.render.svg import render_svg
@@ -44,6 +43,7 @@ from pipeline.stages.books.cover import make_front
 from pipeline.stages.books.templates import usual_size, write_template
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import read_run_records
+from pipeline.studio.texts import fault_of, file_of, keep_text, list_files, version_of, version_text
 
 if TYPE_CHECKING:
     from pipeline.studio.app import Asked, Studio
@@ -51,13 +51,7 @@ if TYPE_CHECKING:
 
 def _books(studio: Studio, asked: Asked) -> Json:
     """Return the books of the folder, and the templates for a new one."""
-    found = []
-    for path in sorted(studio.folder.glob("*.toml")):
-        with suppress(tomllib.TOMLDecodeError, StoreError):
-            table = tomllib.loads(read_text(path))
-            book = table.get("book")
-            if isinstance(book, dict) and isinstance(table.get("section"), list):
-                found.append({"name": path.name, "title": str(book.get("title", path.stem))})
+    found = list_files(studio, "book", "section")
     kinds = {kind_id: get_kind(kind_id).title for kind_id in kind_ids()}
     return {
         "folder": studio.folder.name,
@@ -69,12 +63,12 @@ def _books(studio: Studio, asked: Asked) -> Json:
 
 
 def _begin(studio: Studio, asked: Asked) -> Json:
-    """Write a new book from a template, and return its name."""
-    path = _path(studio, asked)
+    """Write a new book or site from a template, and return its name."""
+    path = file_of(studio, asked)
     if path.exists():
         raise ConfigError(f"expected the name of a new file, found {path.name}; choose another")
     template = asked.get("template")
-    if template not in ("book", *TEMPLATES):
+    if template not in ("book", "site", *TEMPLATES):
         raise ConfigError(f"expected a template, found {template!r}")
     kind = str(asked.get("kind")) if template == "book" else None
     write_atomic(path, write_template(template, path.name, str(asked.get("language")), kind))
@@ -83,7 +77,7 @@ def _begin(studio: Studio, asked: Asked) -> Json:
 
 def _open(studio: Studio, asked: Asked) -> Json:
     """Return the text of a book and what it makes."""
-    return _said(studio, _path(studio, asked))
+    return _said(studio, file_of(studio, asked))
 
 
 def _save(studio: Studio, asked: Asked) -> Json:
@@ -91,12 +85,12 @@ def _save(studio: Studio, asked: Asked) -> Json:
 
     A text that is no TOML is not kept. `ConfigError` if the file was changed since ``version``.
     """
-    path, text = _path(studio, asked), str(asked.get("text"))
+    path, text = file_of(studio, asked), str(asked.get("text"))
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return {"text": text, "version": asked.get("version"), "faults": [_fault(str(error))]}
-    _keep(path, text, asked)
+        return {"text": text, "version": asked.get("version"), "faults": [fault_of(str(error))]}
+    keep_text(path, text, asked)
     return _said(studio, path)
 
 
@@ -106,16 +100,16 @@ def _set(studio: Studio, asked: Asked) -> Json:
     ``way`` leads to it, ``["section", 0, "count"]``; the value is JSON, or None for no such key. In
     lists of tables, ``move`` is the new index of a table, and ``copy`` true doubles it.
     """
-    path = _path(studio, asked)
+    path = file_of(studio, asked)
     way = asked.get("way")
     if not isinstance(way, list) or not way:
         raise ConfigError(f"expected the way to a key, found {way!r}")
     try:
-        document = tomlkit.parse(_version_text(path, asked))
+        document = tomlkit.parse(version_text(path, asked))
         _change(document, way, asked)
     except (TOMLKitError, KeyError, IndexError, TypeError) as error:
         raise ConfigError(f"{path.name}: expected a key that can be changed: {error}") from None
-    _keep(path, tomlkit.dumps(document), asked)
+    keep_text(path, tomlkit.dumps(document), asked)
     return _said(studio, path)
 
 
@@ -164,38 +158,14 @@ def _value(given: Any) -> Any:
     return given
 
 
-def _version_text(path: Path, asked: Asked) -> str:
-    text = read_text(path)
-    if asked.get("version") not in (None, _version(text)):
-        raise ConfigError(
-            f"{path.name} was changed by another program or window; open it again to see that text"
-        )
-    return text
-
-
-def _keep(path: Path, text: str, asked: Asked) -> None:
-    if path.exists():
-        _version_text(path, asked)
-    write_atomic(path, text)
-
-
-def _version(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:16]
-
-
-def _path(studio: Studio, asked: Asked) -> Path:
-    name = str(asked.get("name", ""))
-    return studio.path(name if name.endswith(".toml") else f"{name}.toml", (".toml",))
-
-
 def _said(studio: Studio, path: Path) -> JsonObject:
     """Return a book's text, its keys, what is wrong, and its plan."""
     text = read_text(path)
-    said: dict[str, Any] = {"name": path.name, "text": text, "version": _version(text)}
+    said: dict[str, Any] = {"name": path.name, "text": text, "version": version_of(text)}
     try:
         said["keys"] = _plain(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        return {**said, "faults": [_fault(str(error))]}
+        return {**said, "faults": [fault_of(str(error))]}
     plan = studio.work(f"plan {path.name}", partial(_plan, studio, path, said["version"]))
     return {**said, **(plan or {"faults": []})}
 
@@ -208,9 +178,9 @@ def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
         if book is None:
             book, is_made = plan_book(config), False
     except PipelineError as error:
-        return {"faults": [_fault(line, path) for line in str(error).splitlines()]}
+        return {"faults": [fault_of(line, path) for line in str(error).splitlines()]}
     key = f"{path.stem}-{version}{'-made' * is_made}"
-    studio.keep_plan(key, book)
+    studio.keep(key, book)
     return {
         "faults": [],
         "plan": key,
@@ -237,7 +207,7 @@ def _leftovers(config: RunConfig) -> Iterator[str]:
 
 def _covers(studio: Studio, asked: Asked) -> Json:
     """Return the front of a book in each design, as the address of a picture."""
-    path = _path(studio, asked)
+    path = file_of(studio, asked)
     folder = studio.folder / path.stem
     config = load_volume_config(path, folder)
     records = []
@@ -274,17 +244,6 @@ def _is_current(path: Path) -> bool:
     return printed.is_file() and printed.stat().st_mtime >= path.stat().st_mtime
 
 
-def _fault(message: str, path: Path | None = None) -> JsonObject:
-    """Return a message with its line and key, where it names them."""
-    if path is not None:
-        message = message.removeprefix(f"{path}:").removeprefix(f"{path.name}:")
-    line, _, rest = message.partition(": ")
-    if not line.isdigit():
-        return {"message": message}
-    key, _, what = rest.partition(": ")
-    return {"line": int(line), "key": key, "message": what} if what else {"message": message}
-
-
 def _plain(value: Any) -> Json:
     """Return a value of a TOML file as JSON; dates and other values as text."""
     if isinstance(value, dict):
@@ -296,7 +255,7 @@ def _plain(value: Any) -> Json:
 
 def page_picture(studio: Studio, key: str, number: int) -> str:
     """Return a page of a plan, from 1, as SVG; `ConfigError` if there is none."""
-    book = studio.plan_of(key)
+    book = studio.kept(key)
     if book is None or not 1 <= number <= len(book.pages):
         raise ConfigError("expected a page of a plan that is open; open the book again")
     options = book.options

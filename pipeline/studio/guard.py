@@ -55,7 +55,8 @@ class Guard:
         async def finish(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                for name, text in HEADERS.items():
+                    headers.setdefault(name, text)
                 if allowed:
                     headers.update(
                         {

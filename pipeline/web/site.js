@@ -214,5 +214,5 @@ setInterval(refresh, CHECK_MS);
 addEventListener("pageshow", comeBack);
 addEventListener("complete", () => setTimeout(markLists));
 document.addEventListener("visibilitychange", () => document.hidden || comeBack());
-if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register(`${home}worker.js`, { scope: home });
+if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register(`${home}worker.js`, { scope: home }).catch(() => null); // refused by the policy of a host
 keepPages();

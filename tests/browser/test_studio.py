@@ -12,6 +12,7 @@ from pipeline.kinds import get_kind
 from tests.browser.test_kinds import DESKTOP
 from tests.studio.serving import TOKEN, Served, serving
 from tests.studio.test_book import SMALL
+from tests.studio.test_site import DAILY, TODAY
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -213,7 +214,11 @@ def test_a_first_book_begins_from_a_template(chromium: Any, tmp_path: Path) -> N
 
 def test_pages_have_no_fault_of_accessibility(page: Any, served: Served) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    desks = (("books", "#pages img"), ("setter", "#board svg"), ("collection", "#file option"))
+    (served.studio.folder / "daily.toml").write_text(DAILY)
+    desks = (
+        ("books", "#pages img"), ("setter", "#board svg"), ("collection", "#file option"),
+        ("site", "#calendar button"),
+    )  # fmt: skip
     for name, sign in desks:
         page.goto(f"{served.address}/{name}")
         page.locator(sign).first.wait_for(state="attached")
@@ -236,6 +241,37 @@ def test_a_collection_is_read_proved_and_chosen(page: Any, served: Served) -> No
     page.click("#collect")
     until(page, "#saved", "2 puzzles added to chosen.jsonl.")
     assert len((served.studio.folder / "chosen.jsonl").read_text().splitlines()) == 2
+
+
+def test_a_day_of_a_site_is_looked_at_withdrawn_and_replaced(page: Any, served: Served) -> None:
+    (served.studio.folder / "daily.toml").write_text(DAILY)
+    (served.studio.folder / "footer.html").write_text("<script>top.stolen = 1</script>")
+    page.goto(f"{served.address}/site")
+    until(page, "#state", "not made yet")
+    page.click("#make")
+    until(page, "#state", "The files for your host are in daily/www.")
+    until(page, "#date", f"{TODAY.day}, {TODAY.year}")
+    frame = page.frame_locator("#page")
+    frame.locator("puzzle-press").wait_for()
+    day = served.ask("site", name="daily")["days"][4]
+    if page.locator(f"[id='{day['date']}']").count() == 0:  # in the next month
+        page.click("#after")
+    page.focus(f"[id='{day['date']}']")
+    page.keyboard.press("Enter")
+    page.focus("#withdraw")
+    page.keyboard.press("Enter")
+    until(page, "#date", "withdrawn")
+    page.click("#withdraw")
+    until(page, "#withdraw", "Withdraw")
+    page.get_by_role("button", name="Replace Hashi").click()
+    until(page, "#state", "At work")
+    until(page, "#state", "Done.")
+    assert (
+        served.ask("site", name="daily")["days"][4]["puzzles"][0]["id"] != day["puzzles"][0]["id"]
+    )
+    page.get_by_role("button", name="Show Akari").click()
+    frame.locator("h1", has_text="Akari").wait_for()
+    assert page.evaluate("() => window.stolen") is None
 
 
 def spot(page: Any, row: float, col: float) -> tuple[float, float]:

@@ -74,6 +74,34 @@ def test_the_next_day_changes_nothing_that_was_published(tmp_path: Path) -> None
     assert {path for path in kept if after[path] != before[path]} == {"today.json"}
 
 
+def test_a_puzzle_that_is_left_out_changes_no_earlier_day(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=4)
+    build(config, tmp_path / "www")
+    before = [r.id for r in read_records(tmp_path / "days.jsonl")]
+    write_config(tmp_path, days=3).write_text(f'leave_out = ["{before[1]}"]\n{config.read_text()}')
+    write_records(make_records(4, 100), tmp_path / "days.jsonl")
+    site = room.read_schedule(load_site_config(config), tmp_path / "work")
+    assert [day.record.id for day in site.days] == [before[0], *before[2:]]
+    with pytest.raises(ConfigError, match="that was published on that day"):
+        build(config, tmp_path / "www")
+
+
+def test_a_schedule_is_not_read_before_it_is_made(tmp_path: Path) -> None:
+    config = tmp_path / "site.toml"
+    config.write_text(GENERATED.format(days=2))
+    for _ in range(2):
+        with pytest.raises(ConfigError, match="some that are not made"):
+            room.read_schedule(load_site_config(config), tmp_path / "work")
+    build(config, tmp_path / "www")
+    site = room.read_schedule(load_site_config(config), tmp_path / "work")
+    assert [day.record.id for day in site.days] == [
+        record.id for record in read_records(*(tmp_path / "work").glob("daily*/30-graded.jsonl"))
+    ]
+    config.write_text(GENERATED.format(days=40))
+    with pytest.raises(ConfigError, match="some that are not made"):
+        room.read_schedule(load_site_config(config), tmp_path / "work")
+
+
 def test_pictures_that_exist_are_kept(tmp_path: Path) -> None:
     config = write_config(tmp_path, days=1)
     build(config, tmp_path / "www")

@@ -36,6 +36,8 @@ def served(tmp_path: Path) -> Iterator[Served]:
 def test_the_books_of_a_folder_are_listed_with_the_templates(served: Served) -> None:
     (served.studio.folder / "other.toml").write_text("x = 1\n")
     (served.studio.folder / "broken.toml").write_text("x = \n")
+    (served.studio.folder / "empty.toml").write_text("")
+    (served.studio.folder / "picture.toml").write_bytes(b"\x89PNG\r\n\xff")
     said = served.ask("books")
     assert said["books"] == [{"name": "small.toml", "title": "Small"}]
     assert {"book", "variety", "children"} <= {*said["templates"]}

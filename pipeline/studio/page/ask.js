@@ -43,3 +43,17 @@ export function refill(id, ...inside) {
   const next = place.children[number];
   /** @type {HTMLElement | null} */ (next?.matches("label") ? next.querySelector("input") : next)?.focus({ preventScroll: true });
 }
+
+const POLL_MS = 700;
+const ENDS = { working: "At work", done: "Done", stopped: "Stopped; what is made is kept, Make goes on with it", failed: "Not in order" };
+
+/** Passes on the state of the work on a file and its text until it is done. @param {string} name @param {boolean} isMine @param {(said: any, text: string) => void} show @param {() => Promise<void>} end */
+export async function follow(name, isMine, show, end) {
+  const said = await ask("state", { name }).catch(() => null);
+  if (!said) return;
+  const isWorking = said.state === "working";
+  const text = () => said.name === name && said.state !== "idle" ? `${ENDS[said.state]}. ${said.lines.at(-1) ?? ""}` : "";
+  if (!isWorking && isMine) await end();
+  show(said, text());
+  if (isWorking) setTimeout(() => follow(name, isMine || said.name === name, show, end), POLL_MS);
+}

@@ -1,7 +1,6 @@
 // The book desk: the keys of a book's file on the left, its pages as they will be on the right.
-import { ask, at, attempt, element } from "./ask.js";
+import { ask, at, attempt, element, follow } from "./ask.js";
 
-const POLL_MS = 700;
 const MM = 96 / 25.4; // pixels at actual size
 const FIRST = { book: ["title", "subtitle", "author", "publisher", "language", "trim", "style"], section: ["title", "kind", "size", "band", "count"] };
 const NAMES = { book: "Book", cover: "Cover", section: "Sections", page: "Pages of your own", dossier: "Dossier", sheet: "Magazine page" };
@@ -167,30 +166,16 @@ const replacing = ([, number, id]) => element("button", { textContent: `Replace 
 } });
 
 /** Shows what is at work, until it is done. */
-async function follow() {
-  const said = await ask("state", { name: book.name }).catch(() => null);
-  if (!said) return;
-  const isMine = said.name === book.name && said.state !== "idle";
+const watch = (isMine) => follow(book.name, isMine, (said, text) => {
   at("stop").hidden = said.state !== "working";
   at("make").disabled = at("hand-over").disabled = said.state === "working";
-  const ends = { working: "At work", done: "Done", stopped: "Stopped; what is made is kept, Make goes on with it", failed: "Not in order" };
   const found = said.lines.filter((line) => /^ {2}(failed|warned)/.test(line));
-  if (isMine) at("state").textContent = [`${ends[said.state]}. ${said.lines.at(-1) ?? ""}`, ...found].join("\n");
+  if (text) at("state").textContent = [text, ...found].join("\n");
   at("files").replaceChildren(...said.files.map((name) => element("a", { href: `file/${book.name.replace(/\.toml$/, "")}/${name}`, textContent: name })));
-  if (said.state === "working") setTimeout(follow, POLL_MS);
-  else if (isMine && at("desk").dataset.working) {
-    delete at("desk").dataset.working;
-    const state = at("state").textContent;
-    show(await ask("open", { name: book.name }));
-    at("state").textContent = state;
-  }
-}
+}, async () => show(await ask("open", { name: book.name })));
 
 async function work(name) {
-  const said = await attempt(() => ask(name, { name: book.name }));
-  if (!said) return;
-  at("desk").dataset.working = "yes";
-  follow();
+  if (await attempt(() => ask(name, { name: book.name }))) watch(true);
 }
 
 async function open(name) {
@@ -199,7 +184,7 @@ async function open(name) {
   book = null;
   show(said);
   at("book").value = name;
-  follow();
+  watch(false);
 }
 
 async function begin() {
@@ -245,5 +230,5 @@ at("form").addEventListener("focusin", ({ target }) => (at("about").textContent 
 at("zoom").onchange = () => book?.plan && showPages(book);
 at("make").onclick = () => work("make");
 at("hand-over").onclick = () => work("hand-over");
-at("stop").onclick = () => ask("stop").then(follow);
+at("stop").onclick = () => ask("stop");
 begin();
