@@ -409,6 +409,7 @@ class PuzzleKind(Generic[P, C, S]):
     aloud: Aloud[C] | None = None
     book_matter: BookMatter[C, S] | None = None
     declared: Any = None  # The `Declared` of a declared kind, for checks of the kind itself
+    drawn: Any = None  # The `Drawn` of a kind that is not declared; None if boards are not drawn
     play: Callable[[C, S | None, str], JsonObject | None] | None = None
     """(clues, solution, language): the rules as JSON for the player, without the answer.
 

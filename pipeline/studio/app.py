@@ -52,7 +52,7 @@ class Studio:
         self._work, self._files = threading.Lock(), threading.Lock()
         self._newest: dict[str, int] = {}
         self._kept: dict[str, Any] = {}
-        self.long_work = Work()
+        self.long_work = Work(folder)
 
     def path(self, name: str, endings: tuple[str, ...], inner: str = "") -> Path:
         """Return the path of a file in the folder, or in an ``inner`` one of it.

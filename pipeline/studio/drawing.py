@@ -6,7 +6,7 @@ requires of a whole one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -52,22 +52,31 @@ class Desk(NamedTuple):
     kind: AnyKind
     boards: Boards
     looks: Looks
+    read: Callable[[Any], Board]
+    """(puzzle): a board that may be incomplete; `PuzzleFormatError` if it is malformed."""
+    clues_of: Callable[[Board], Any] = lambda board: board
+    """(board): the clues of the kind's own functions."""
+    whole: Boards | None = None
+    """The boards of whole puzzles of a declared kind."""
 
-    def read(self, puzzle: Any) -> Board:
-        """Return a board that may be incomplete; `PuzzleFormatError` if it is malformed."""
-        return self.boards.decode(puzzle)
+    def write(self, board: Board) -> JsonObject:
+        """Return a board as ``record.puzzle``."""
+        return self.kind.encode(self.clues_of(board))
 
 
 @cache
 def desk_of(kind_id: str) -> Desk:
     """Return the desk of a kind; `ConfigError` if its boards cannot be drawn here."""
     kind = get_kind(kind_id)
-    if kind.declared is None:
-        raise ConfigError(
-            f"{kind.title}: expected a kind whose boards are drawn here; paste a puzzle as text"
-        )
-    declared = kind.declared
-    return Desk(kind, replace(declared.boards, normalize=lambda board: board), declared.looks)
+    if kind.declared is not None:
+        whole, looks = kind.declared.boards, kind.declared.looks
+        boards = replace(whole, normalize=lambda board: board)
+        return Desk(kind, boards, looks, boards.decode, whole=whole)
+    if kind.drawn is not None:
+        return Desk(kind, *kind.drawn)
+    raise ConfigError(
+        f"{kind.title}: expected a kind whose boards are drawn here; paste a puzzle as text"
+    )
 
 
 def blank(kind_id: str, rows: int, cols: int, rule: str | None = None) -> JsonObject:
@@ -76,7 +85,7 @@ def blank(kind_id: str, rows: int, cols: int, rule: str | None = None) -> JsonOb
     Regions that follow from the size are those of a whole board.
     """
     desk = desk_of(kind_id)
-    boards: Boards = desk.kind.declared.boards
+    boards = desk.whole or desk.boards
     rule = rule or (None if boards.rule_sets else next(iter(boards.rules), None))
     values = [boards.empty] * (rows * cols)
     if boards.empty not in boards.allowed(rows, cols):  # every cell has a clue
@@ -90,7 +99,7 @@ def blank(kind_id: str, rows: int, cols: int, rule: str | None = None) -> JsonOb
             is_boxed = not boards.has_own_regions and rows == cols
             box = boxes(rows, *box_of_size(rows)) if is_boxed else (0,) * len(values)
             board = replace(board, regions=box)
-    return boards.encode(board)
+    return desk.write(board)
 
 
 def edits_to_json(desk: Desk, board: Board) -> list[JsonObject]:
@@ -169,8 +178,8 @@ def _with_seen_rule(desk: Desk, board: Board, before: str) -> Board:
         for gone in ("", *before.split("+")):
             rule = "+".join(one for one in board.rule.split("+") if one != gone)
             with suppress(PuzzleFormatError):
-                whole = desk.kind.declared.boards.normalize(replace(board, rule=rule))
-                return replace(board, rule=whole.rule)
+                assert desk.whole is not None
+                return replace(board, rule=desk.whole.normalize(replace(board, rule=rule)).rule)
     return board
 
 

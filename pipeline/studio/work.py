@@ -8,41 +8,54 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pipeline.model import ConfigError, Json, JsonObject
+from pipeline.store.files import write_atomic
 
 if TYPE_CHECKING:
     from pipeline.studio.app import Asked, Studio
 
+NOTE: Final = ".studio-work"  # File with what is made, which a studio that is killed leaves
 _LINES: Final = 12  # Of what a command printed
 
 
 class Work:
     """The commands that are at work, or were last, for one book of the folder."""
 
-    def __init__(self) -> None:
-        self.name = ""
-        self.state = "idle"
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._note = folder / NOTE
+        self.name, self.state = "", "idle"
         self._lines: deque[str] = deque(maxlen=_LINES)
+        with suppress(OSError, UnicodeDecodeError):  # usually there is none
+            self.name, self.state = self._note.read_text(encoding="utf-8"), "stopped"
+            self._lines.append("The studio ended while this was made.")
         self._process: subprocess.Popen[str] | None = None
         self._is_stopped = False
 
-    def start(self, name: str, folder: Path, commands: Sequence[Sequence[str]]) -> None:
+    def start(self, name: str, commands: Sequence[Sequence[str]]) -> None:
         """Begin some commands, one after the other; `ConfigError` if others are at work."""
         if self.state == "working":
             raise ConfigError(f"{self.name} is being made; wait for it, or stop it first")
         self.name, self.state, self._is_stopped = name, "working", False
         self._lines.clear()
-        threading.Thread(target=self._run, args=(folder, commands), daemon=True).start()
+        write_atomic(self._note, name)
+        threading.Thread(target=self._finish, args=(commands,), daemon=True).start()
 
-    def _run(self, folder: Path, commands: Sequence[Sequence[str]]) -> None:
+    def _finish(self, commands: Sequence[Sequence[str]]) -> None:
+        state = self._run(commands)
+        self._note.unlink(missing_ok=True)
+        self.state = state
+
+    def _run(self, commands: Sequence[Sequence[str]]) -> str:
         for words in commands:
             whole = [sys.executable, "-m", "pipeline", *words]
             with subprocess.Popen(
                 whole,
-                cwd=folder,
+                cwd=self._folder,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 encoding="utf-8",
@@ -53,9 +66,8 @@ class Work:
                     if not line.startswith("  passed"):  # a check of preflight
                         self._lines.append(line.rstrip())
             if process.returncode or self._is_stopped:
-                self.state = "stopped" if self._is_stopped else "failed"
-                return
-        self.state = "done"
+                return "stopped" if self._is_stopped else "failed"
+        return "done"
 
     def stop(self) -> None:
         """Stop the command at work, as Ctrl+C does: what is made is kept."""
@@ -78,7 +90,7 @@ def _existing(studio: Studio, asked: Asked) -> Path:
 def _make(studio: Studio, asked: Asked) -> Json:
     """Begin or go on with the run of a book; its files are in a folder of its name."""
     path = _existing(studio, asked)
-    studio.long_work.start(path.name, studio.folder, [["run", path.name, "--out", path.stem]])
+    studio.long_work.start(path.name, [["run", path.name, "--out", path.stem]])
     return studio.long_work.said()
 
 
@@ -92,7 +104,6 @@ def _hand_over(studio: Studio, asked: Asked) -> Json:
     where = ["--config", path.name]
     studio.long_work.start(
         path.name,
-        studio.folder,
         [
             ["cover", book, *where, "--printer", printer, "--front", f"{path.stem}/front.png",
              "--finished", f"{path.stem}/cover.pdf", "-o", f"{path.stem}/cover-template.pdf"],

@@ -368,6 +368,18 @@ def test_sides_of_an_empty_board_can_be_tapped(page: Any, served: Served) -> Non
     until(page, "#verdict", "Several solutions.")
 
 
+def test_numbers_outside_that_contradict_each_other_are_framed(page: Any, served: Served) -> None:
+    begin(page, served, "skyscrapers", 4)
+    for side, col in (("Left", -1), ("Right", 4)):
+        tool(page, side)
+        page.mouse.click(*spot(page, 0, col))
+        until(page, "#where", f"{side}, row 1: empty")
+        page.keyboard.press("4")
+        until(page, "#where", f"{side}, row 1: 4")
+    until(page, "#verdict", "The framed clues contradict each other.")
+    assert page.locator("#board .clash").count() == 2
+
+
 @pytest.mark.parametrize("kind", ["akari", "kakuro", "nonogram", "skyscrapers", "variantsudoku"])
 def test_nothing_that_arrives_moves_the_board(page: Any, served: Served, kind: str) -> None:
     begin(page, served, kind, 6)

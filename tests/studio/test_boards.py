@@ -1,5 +1,6 @@
 """Boards that are drawn in the studio: changed, judged, completed and thinned out."""
 
+import re
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -11,7 +12,7 @@ from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.looks.edit import CLUE, partner_of
-from pipeline.model import PuzzleFormatError
+from pipeline.model import ConfigError, PuzzleFormatError
 from pipeline.studio.app import Studio
 from pipeline.studio.check import _clues_of, _only, check_board, clues_only_restrict
 from pipeline.studio.compose import _places, complete, thin_out
@@ -19,8 +20,9 @@ from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, pictu
 from pipeline.studio.setter import SETTER
 from tests.kinds.kit.looks.test_edit import steps_to
 from tests.slices import cases
+from tests.source import ROOT
 
-KINDS = [kind for kind in kind_ids() if get_kind(kind).declared is not None]
+KINDS = [kind for kind in kind_ids() if get_kind(kind).declared or get_kind(kind).drawn]
 COMPLETED = (
     "sudoku", "slitherlink", "binairo", "futoshiki", "skyscrapers", "mosaic", "kurodoko", "killer",
     "calcudoku",
@@ -41,7 +43,7 @@ def test_an_empty_board_can_be_drawn_and_judged(kind_id: str) -> None:
     board = desk.read(puzzle)
     assert (board.rows, board.cols) == (rows, rows)
     assert edits_to_json(desk, board)
-    shown = picture(desk.kind, board, board.cols)
+    shown = picture(desk.kind, desk.clues_of(board), board.cols)
     assert shown["svg"].startswith("<svg")
     assert shown["left"] + rows * shown["cell"] <= shown["width"]
     said = check_board(kind_id, puzzle, with_picture=True)
@@ -109,6 +111,19 @@ def test_clues_are_only_set_against_each_other_where_fewer_allow_more(kind_id: s
             kept = {clue for clue in clues if random_below(state, 2)}
             fewer = _only(found.clues, kind.declared.boards.empty, kept)
             assert kind.check(fewer, found.solution) == ()
+
+
+def test_the_hardest_step_has_a_word_of_setters() -> None:
+    text = (ROOT / "pipeline/studio/page/setter.js").read_text()
+    words = {*re.findall(r"(\w+): \"", text.split("const HARDEST = {")[1].split("};")[0])}
+    levels = (get_kind(kind_id).deductions.levels for kind_id in KINDS)
+    assert {"trial", "search", *chain(*levels)} <= words
+
+
+def test_an_empty_variant_sudoku_lacks_an_element() -> None:
+    said = check_board("variantsudoku", blank("variantsudoku", 9, 9))
+    assert said["status"] == "incomplete"
+    assert "found none" in said["message"]
 
 
 def test_walls_trees_and_islands_are_not_left_out_to_find_a_contradiction() -> None:
@@ -211,7 +226,8 @@ def test_a_change_that_is_none_is_refused(asked: Any) -> None:
 
 @pytest.mark.parametrize("kind_id", KINDS)
 def test_a_whole_puzzle_is_drawn_on_an_empty_board(kind_id: str) -> None:
-    kind, desk, target = get_kind(kind_id), desk_of(kind_id), made(kind_id).clues
+    kind, desk = get_kind(kind_id), desk_of(kind_id)
+    target = desk.read(kind.encode(made(kind_id).clues))
     board = desk.read(blank(kind_id, target.rows, target.cols))
     for cell, value in enumerate(board.values):  # such as walls that an empty board has
         if value != desk.boards.empty and value != target.values[cell]:
@@ -222,7 +238,8 @@ def test_a_whole_puzzle_is_drawn_on_an_empty_board(kind_id: str) -> None:
         number = [*fits].index(True)
         asked = {"sign": choice.sign, "numbers": [*choice.numbers]}
         board = change(desk, board, {"edit": number, "place": [*place], "choice": asked})
-    assert kind.decode(desk.boards.encode(board)) == target
+    assert board == target
+    assert kind.decode(desk.write(board)) == made(kind_id).clues
 
 
 @pytest.mark.parametrize("kind_id", KINDS)
@@ -235,6 +252,18 @@ def test_each_form_that_is_written_is_read_as_the_kind_that_is_drawn(
     for text in texts.values():
         said: Any = SETTER["read"](studio, {"text": text, "kind": kind_id})
         assert (said["kind"], said["puzzle"]) == (kind_id, puzzle)
+
+
+def test_cells_outside_of_a_numberlink_are_kept(tmp_path: Path) -> None:
+    puzzle = {"rows": 2, "cols": 3, "rule": "free", "clues": [[0, 1, 0], [1, 0, 0]], "blocked": [5]}
+    said: Any = SETTER["show"](Studio(tmp_path), {"kind": "numberlink", "puzzle": puzzle})
+    assert said["puzzle"] == puzzle
+    desk = desk_of("numberlink")
+    outside = {"edit": 0, "place": [2], "choice": {"sign": "wall", "numbers": []}}
+    board = change(desk, desk.read(puzzle), outside)
+    assert desk.write(board) == {**puzzle, "blocked": [2, 5]}
+    with pytest.raises(ConfigError, match="added singly"):
+        SETTER["complete"](Studio(tmp_path), {"kind": "numberlink", "puzzle": puzzle})
 
 
 def test_an_address_is_read_as_its_own_kind(tmp_path: Path) -> None:

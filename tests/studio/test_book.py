@@ -1,5 +1,9 @@
 """Books in the studio: their keys, what is wrong, their pages, and the run."""
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
@@ -160,6 +164,30 @@ def test_a_run_that_is_stopped_keeps_what_it_made(served: Served) -> None:
     assert _wait(served)["state"] == "stopped"
     assert (served.studio.folder / "small" / "10-generated.jsonl").exists()
     assert not (served.studio.folder / "small" / "book.pdf").exists()
+
+
+def test_a_studio_that_was_killed_says_what_was_made(served: Served) -> None:
+    book = served.ask("open", name="small")
+    _set(served, book, ["section", 0, "count"], value=400)
+    code = (
+        "import sys, time; from pathlib import Path; from pipeline.studio.app import Studio; "
+        "from pipeline.studio.work import WORK; studio = Studio(Path(sys.argv[1])); "
+        "WORK['make'](studio, {'name': 'small.toml'}); print('at work', flush=True); time.sleep(60)"
+    )
+    command = [sys.executable, "-c", code, str(served.studio.folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"at work\n"
+        os.killpg(process.pid, signal.SIGKILL)
+    with serving(served.studio.folder) as again:
+        said = again.ask("state", name="small.toml")
+        assert (said["name"], said["state"]) == ("small.toml", "stopped")
+        assert said["lines"] == ["The studio ended while this was made."]
+        _set(again, again.ask("open", name="small"), ["section", 0, "count"], value=2)
+        again.ask("make", name="small.toml")
+        assert _wait(again)["state"] == "done"
+    with serving(served.studio.folder) as later:
+        assert later.ask("state", name="small.toml")["state"] == "idle"
 
 
 def _lines(text: str) -> list[str]:

@@ -6,6 +6,7 @@ repair, the exhaustive search and the grade are Hashi's own; the rest is the kit
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
@@ -15,6 +16,7 @@ from pipeline.kinds.hashi.engines import Search
 from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.model import (
     BOARDS,
+    UNKNOWN,
     Params,
     is_weaker_than,
     make_clues,
@@ -33,6 +35,8 @@ from pipeline.kinds.interface import (
 )
 from pipeline.kinds.kit.board.board import Board, Solution, read_values, to_literals
 from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
+from pipeline.kinds.kit.looks.edit import Drawn
+from pipeline.kinds.kit.looks.look import Looks, Sign
 from pipeline.kinds.kit.looks.player import hints
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.telling.kind_texts import read_reasons
@@ -48,6 +52,11 @@ HASHI: Final = Rules(
     literals=to_literals,
     search=Search,
 )
+
+
+_PARTIAL: Final = replace(BOARDS, normalize=lambda board: board)
+_UNKNOWN: Final = {UNKNOWN: Sign("white", is_number=False)}
+DRAWN: Final = Drawn(_PARTIAL, Looks(signs=_UNKNOWN), _PARTIAL.decode, lambda board: board)
 
 
 def solve(board: Board, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[Solution]:
@@ -110,5 +119,6 @@ KIND: Final[PuzzleKind[Params, Board, Solution]] = PuzzleKind(
         draw_step=draw.draw_step,
         levels=grade.DEDUCTIONS[:-2],
     ),
+    drawn=DRAWN,
     play=partial(hints, declare, __package__, most_cells=2500),
 )

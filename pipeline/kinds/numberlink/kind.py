@@ -23,6 +23,7 @@ from pipeline.kinds.numberlink import (
     canonical,
     deductions,
     draw,
+    drawn,
     explain,
     formats,
     generate,
@@ -91,5 +92,6 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
         levels=grade.DEDUCTIONS[:-2],
     ),
     quality=Quality(measure=quality.measure, rank=quality.rank, views=quality.views),
+    drawn=drawn.DRAWN,
     play=partial(hints, declare, __package__),
 )

@@ -78,10 +78,14 @@ def fit(board: kit.Board) -> kit.Board:
                 f"expected a rule with one of {', '.join(kinds)} for {what}, found {board.rule!r}"
             )
         found |= meant if is_seen else set()
-    if len(found) < 2 and (not found or found <= {*ELSEWHERE}):
-        other = ELSEWHERE[found.pop()] if found else "sudoku"
+    if not found:
         raise kit.PuzzleFormatError(
-            f"expected elements such as {_USUAL}, found a puzzle of another kind: use {other}"
+            f"expected elements such as {_USUAL}, found none: add one, or use sudoku"
+        )
+    if len(found) < 2 and found <= {*ELSEWHERE}:
+        raise kit.PuzzleFormatError(
+            f"expected elements such as {_USUAL}, found a puzzle of another kind: use "
+            f"{ELSEWHERE[found.pop()]}"
         )
     if not names.isdisjoint(kit.SIDES) and SLANT in names:
         raise kit.PuzzleFormatError(

@@ -7,7 +7,12 @@ const NAMES = {
   clue: "Clues", region: "Regions", cage: "Cages", run: "Sums", between: "Between cells", arrow: "Arrows",
   left: "Left", top: "Top", right: "Right", bottom: "Bottom",
 };
-const SIGNS = { left: "←", top: "↑", right: "→", bottom: "↓", "|": "wall", x: "×", "-": "−", "/": "÷" };
+const SIGNS = { white: "○", black: "●", left: "←", top: "↑", right: "→", bottom: "↓", "|": "wall", x: "×", "-": "−", "/": "÷" };
+const HARDEST = {
+  single: "one clue alone", overlap: "two clues together", set: "several clues together", global: "a rule about the whole board",
+  trial: "assume and contradict", search: "assume several things", full: "all bridges of an island", rest: "what other neighbours cannot take",
+  isolation: "islands that must not be shut off", forced: "the only way on", square: "no U-turn", beside: "no line beside itself", candidates: "which pairs reach a cell",
+};
 const VERDICTS = {
   unique: ["One solution.", "good"], multiple: ["Several solutions. They differ in the tinted cells.", "bad"],
   unsolvable: ["No solution.", "bad"], undecided: ["Not decided yet.", "quiet"], incomplete: ["", "quiet"],
@@ -67,6 +72,7 @@ function paint() {
   }
   const view = [left - frame.left * cell, top - frame.top * cell, ...sizes().map((size) => size * cell)].join(" ");
   const marks = [box(0, 0, cols(), rows(), "grid"), ...chosen.map((place) => box(place % cols(), Math.floor(place / cols()), 1, 1, "chosen"))];
+  for (const { sort, place } of known?.conflict ?? []) if (sort in frame) marks.push(beside(sort, place[0], place[0], "clash"));
   const place = placeAt();
   if (place) marks.push(cursor(place));
   at("board").innerHTML = `${picture.svg.replace('role="img"', 'aria-hidden="true"')}<svg class="over" aria-hidden="true">${marks.join("")}</svg>`;
@@ -86,8 +92,11 @@ function paint() {
       const [x, y] = [(a % cols() + b % cols()) / 2, (Math.floor(a / cols()) + Math.floor(b / cols())) / 2];
       return box(x + 0.25, y + 0.25, 0.5, 0.5, "cursor");
     }
-    const [wide, high] = [side === "left" || side === "right" ? frame[side] : 1, side === "top" || side === "bottom" ? frame[side] : 1];
-    return box({ left: -wide, right: cols() }[side] ?? col, { top: -high, bottom: rows() }[side] ?? row, wide, high, "cursor");
+    return beside(side, row, col, "cursor");
+  }
+  function beside(one, down, right, name) {
+    const [wide, high] = [one === "left" || one === "right" ? frame[one] : 1, one === "top" || one === "bottom" ? frame[one] : 1];
+    return box({ left: -wide, right: cols() }[one] ?? right, { top: -high, bottom: rows() }[one] ?? down, wide, high, name);
   }
 }
 
@@ -112,7 +121,7 @@ function showTools() {
   if (rule >= 0) showRule(board.edits[rule], rule);
   const { signs = [], most = 0, bare = [], numbers = [] } = edit() ?? {};
   const field = most ? [element("label", {}, most > 1 ? "Numbers " : "Number ", element("input", { id: "number", size: 5, inputMode: "numeric" }))] : [];
-  const buttons = signs.filter(Boolean).map((sign) => button(SIGNS[sign] ?? words(sign), () => putSign(sign), words(sign)));
+  const buttons = signs.filter((sign) => sign && (sign !== "plain" || bare.includes(sign))).map((sign) => button(SIGNS[sign] ?? words(sign), () => putSign(sign), words(sign)));
   if (isSet()) buttons.splice(0, buttons.length, ...signs.map((sign) => button(sign ? `Put ${SIGNS[sign] ?? words(sign)}` : "Put", () => putChosen(sign))));
   else if (!bare.length && signs.length === 1) buttons.length = 0;
   const small = numbers.map((number) => button(String(number), () => typeNumbers(String(number))));
@@ -131,11 +140,11 @@ function showTools() {
 
 /** Shows the rules, of which one or several are chosen. */
 function showRule({ signs, joins }, number) {
-  const now = (board.puzzle.rule ?? "").split("+");
+  const now = board.rule.split("+");
   const change = ({ target: { value, checked } }) => {
     put({ sign: [...at("rules").querySelectorAll(":checked")].map((one) => one.value).join("+"), numbers: [] }, number, []);
     last = last.then(() => {
-      if ((board.puzzle.rule ?? "").split("+").includes(value) !== checked) at("fault").textContent = "That follows from what is drawn: draw it, or clear it.";
+      if (board.rule.split("+").includes(value) !== checked) at("fault").textContent = "That follows from what is drawn: draw it, or clear it.";
     });
   };
   at("rule").firstElementChild.title = at("rule").firstElementChild.textContent = `Rule: ${now.map(words).join(", ") || "none yet"}`;
@@ -225,7 +234,7 @@ async function check(thorough = false) {
   at("verdict").className = look;
   at("second").hidden = known.pictures.length < 2;
   const { grade, steps = [] } = said;
-  at("grade").textContent = grade ? [`Level ${grade.band}`, grade.hardest && `hardest step: ${grade.hardest}`, grade.minutes && `about ${grade.minutes} minutes`].filter(Boolean).join(" · ") : "";
+  at("grade").textContent = grade ? [`Level ${grade.band}`, grade.hardest && `hardest step: ${HARDEST[grade.hardest] ?? grade.hardest}`, grade.minutes && `about ${grade.minutes} minutes`].filter(Boolean).join(" · ") : "";
   at("steps").replaceChildren(...steps.map((step) => element("li", {}, step)));
   paint();
   if (isLooking) check(true);
@@ -377,7 +386,7 @@ async function begin(kinds) {
   at("new").onclick = fresh;
   at("undo").onclick = undo;
   at("redo").onclick = redo;
-  at("generate").onclick = () => compose("generate", { rows: Number(at("rows").value), cols: Number(at("cols").value), rule: board.puzzle.rule, band: at("band").value });
+  at("generate").onclick = () => compose("generate", { rows: Number(at("rows").value), cols: Number(at("cols").value), rule: board.rule, band: at("band").value });
   at("complete").onclick = () => compose("complete");
   at("thin").onclick = () => compose("thin");
   at("deduced").onchange = paint;

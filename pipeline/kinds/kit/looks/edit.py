@@ -6,11 +6,11 @@ sort, is required here; `Boards.make_clues` requires the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import islice
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
@@ -18,7 +18,7 @@ from pipeline.kinds.kit.board.clues import SIDES, Clue, image_of_clues, require_
 from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.board.symmetry import cells_of_image
 from pipeline.kinds.kit.looks.look import Looks
-from pipeline.model import PuzzleFormatError
+from pipeline.model import Json, PuzzleFormatError
 
 MOST_TAPS: Final = 10  # Numbers that a tap goes through; larger ones are typed
 Place: TypeAlias = tuple[int, ...]
@@ -53,6 +53,17 @@ class Edit(NamedTuple):
     """How many numbers may be typed."""
     bare: tuple[str, ...] = ("",)
     """Signs that need no number."""
+
+
+class Drawn(NamedTuple):
+    """How boards of a kind with engines of its own are drawn by hand."""
+
+    boards: Boards
+    looks: Looks
+    read: Callable[[Json], Board]
+    """(puzzle): the board of a ``record.puzzle``, which may be incomplete."""
+    clues_of: Callable[[Board], Any]
+    """(board): the clues as the kind encodes and draws them, complete or not."""
 
 
 CLUE, REGION, RULE = "clue", "region", "rule"
