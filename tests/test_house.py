@@ -49,6 +49,7 @@ FORBIDDEN_CALLS = (*FORBIDDEN, "np.random", "os.urandom", "os.getrandom")
 CLOCKS = ("datetime.now", "datetime.utcnow", "datetime.today", "date.today")
 CLOCK_READERS = (  # docs/adr/0028
     "pipeline/store/manifest.py", "pipeline/commands/books.py", "pipeline/studio/site.py",
+    "pipeline/studio/work.py",
 )  # fmt: skip
 SEED_DRAWERS = ("pipeline/stages/books/templates.py", "pipeline/studio/app.py")
 """The manifest says when a run was made; it is the one file that need not be equal (ADR 0004)."""

@@ -41,7 +41,7 @@ _TYPES: Final = {
 }  # fmt: skip
 
 
-MOST_KEPT: Final = 8  # Books and days of sites whose pages are kept
+MOST_KEPT: Final = 16  # Books and days of sites whose pages are kept
 
 
 class Studio:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 import tomlkit
@@ -21,7 +23,7 @@ from pipeline.config.run import RunConfig
 from pipeline.config.schema import config_schema
 from pipeline.config.templates import TEMPLATES
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.model import ConfigError, Json, JsonObject, PipelineError
+from pipeline.model import ConfigError, Json, JsonObject, PipelineError, Record
 from pipeline.preflight.check_book import find_leftovers
 from pipeline.render.fonts import using_fonts
 from pipeline.render.svg import render_svg
@@ -67,9 +69,7 @@ def _begin(studio: Studio, asked: Asked) -> Json:
     path = file_of(studio, asked)
     if path.exists():
         raise ConfigError(f"expected the name of a new file, found {path.name}; choose another")
-    template = asked.get("template")
-    if template not in ("book", "site", *TEMPLATES):
-        raise ConfigError(f"expected a template, found {template!r}")
+    template = _template_name(asked)
     kind = str(asked.get("kind")) if template == "book" else None
     write_atomic(path, write_template(template, path.name, str(asked.get("language")), kind))
     return {"name": path.name}
@@ -177,6 +177,9 @@ def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
         book, is_made = _made(studio, path), True
         if book is None:
             book, is_made = plan_book(config), False
+        drawn = chain.from_iterable(sample_records(config))
+        found = read_run_records(studio.folder / path.stem) if is_made else drawn
+        records = {record.id: record for record in found}
     except PipelineError as error:
         return {"faults": [fault_of(line, path) for line in str(error).splitlines()]}
     key = f"{path.stem}-{version}{'-made' * is_made}"
@@ -194,7 +197,52 @@ def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
         "notes": [*describe_pages(book)],
         "warnings": [*_leftovers(config), *book.warnings],
         "work": work[0],
+        "boards": [*_boards(book, records)],
     }
+
+
+def _boards(book: Book, records: Mapping[str, Record]) -> Iterator[JsonObject]:
+    """Yield the first board of each section at the size of print, and its page."""
+    seen: set[int] = set()
+    for place in book.placements:
+        record = records.get(place.record_id)
+        if place.section in seen or record is None:
+            continue
+        seen.add(place.section)
+        kind = get_kind(record.kind)
+        scene = kind.draw(kind.decode(record.puzzle), None, place.cell_mm)
+        svg = render_svg(scene, get_theme(book.options.theme), has_outlines=True)
+        src = f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+        about = {"section": place.section, "page": place.puzzle_page, "number": place.number}
+        yield {**about, "src": src, "width": scene.width_mm}
+
+
+def _template(studio: Studio, asked: Asked) -> Json:
+    """Return a page of a template: its plan, number, and the pages that there are."""
+    name, code = _template_name(asked), str(asked.get("language", "en"))
+    kind = str(asked.get("kind")) if name == "book" else None
+    key = f"template {name} {code} {kind}"
+
+    def do() -> Json:
+        book = studio.kept(key)
+        if book is None:
+            with TemporaryDirectory() as folder:
+                path = Path(folder) / "book.toml"
+                write_atomic(path, write_template(name, path.name, code, kind))
+                book = plan_book(fill_sections(load_book_config(path)))
+            studio.keep(key, book)
+        place = book.placements[len(book.placements) // 3]
+        pages = len(book.pages)
+        return {"plan": key, "page": place.puzzle_page, "pages": pages, "title": book.options.title}
+
+    return studio.work(key, do) or {}
+
+
+def _template_name(asked: Asked) -> str:
+    template = asked.get("template")
+    if template not in ("book", "site", *TEMPLATES):
+        raise ConfigError(f"expected a template, found {template!r}")
+    return str(template)
 
 
 def _leftovers(config: RunConfig) -> Iterator[str]:
@@ -270,4 +318,5 @@ BOOKS: Final = {
     "keep": _save,
     "set": _set,
     "covers": _covers,
+    "template": _template,
 }

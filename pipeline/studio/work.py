@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import datetime
 import signal
 import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pipeline.model import ConfigError, Json, JsonObject
-from pipeline.store.files import write_atomic
+from pipeline.store.files import make_folder, write_atomic
 
 if TYPE_CHECKING:
     from pipeline.studio.app import Asked, Studio
 
 NOTE: Final = ".studio-work"  # File with what is made, which a studio that is killed leaves
 _LINES: Final = 12  # Of what a command printed
+
+
+Command: TypeAlias = Sequence[str] | Callable[[], None]
+"""The words of a command, or what is done here between two."""
 
 
 class Work:
@@ -36,7 +42,7 @@ class Work:
         self._process: subprocess.Popen[str] | None = None
         self._is_stopped = False
 
-    def start(self, name: str, commands: Sequence[Sequence[str]]) -> None:
+    def start(self, name: str, commands: Sequence[Command]) -> None:
         """Begin some commands, one after the other; `ConfigError` if others are at work."""
         if self.state == "working":
             raise ConfigError(f"{self.name} is being made; wait for it, or stop it first")
@@ -45,13 +51,16 @@ class Work:
         write_atomic(self._note, name)
         threading.Thread(target=self._finish, args=(commands,), daemon=True).start()
 
-    def _finish(self, commands: Sequence[Sequence[str]]) -> None:
+    def _finish(self, commands: Sequence[Command]) -> None:
         state = self._run(commands)
         self._note.unlink(missing_ok=True)
         self.state = state
 
-    def _run(self, commands: Sequence[Sequence[str]]) -> str:
+    def _run(self, commands: Sequence[Command]) -> str:
         for words in commands:
+            if callable(words):
+                words()
+                continue
             whole = [sys.executable, "-m", "pipeline", *words]
             with subprocess.Popen(
                 whole,
@@ -95,13 +104,18 @@ def _make(studio: Studio, asked: Asked) -> Json:
 
 
 def _hand_over(studio: Studio, asked: Asked) -> Json:
-    """Make what a printer and shops want besides the book: cover, e-book and checks."""
+    """Make what a printer and shops want: inside, cover and dossier in a dated folder, an e-book.
+
+    Only a book that passes preflight gets that folder.
+    """
     path = _existing(studio, asked)
     book = f"{path.stem}/book.pdf"
     if not (studio.folder / book).is_file():
         raise ConfigError(f"expected a book in {path.stem}, found none; make it first")
     printer = str(asked.get("printer", "kdp"))
     where = ["--config", path.name]
+    dated = f"{path.stem}-printer-{datetime.date.today()}"
+    cover = f"{dated}/cover.pdf"
     studio.long_work.start(
         path.name,
         [
@@ -109,18 +123,28 @@ def _hand_over(studio: Studio, asked: Asked) -> Json:
              "--finished", f"{path.stem}/cover.pdf", "-o", f"{path.stem}/cover-template.pdf"],
             ["export", f"{path.stem}/30-graded.jsonl", "--to", "epub", *where,
              "-o", f"{path.stem}/book.epub"],
-            ["preflight", book, "--printer", printer],
+            ["preflight", book, *where, "--printer", printer],
+            partial(_copy, studio.folder / book, studio.folder / dated / "inside.pdf"),
+            partial(_copy, studio.folder / path.stem / "cover.pdf", studio.folder / cover),
+            ["dossier", path.stem, *where, "--out", dated],
         ],
     )  # fmt: skip
     return studio.long_work.said()
+
+
+def _copy(path: Path, other: Path) -> None:
+    make_folder(other.parent)
+    write_atomic(other, path.read_bytes())
 
 
 def _state(studio: Studio, asked: Asked) -> Json:
     """Return what is at work, and the files that a book has."""
     stem = Path(str(asked.get("name", ""))).stem
     folder = studio.path(f"{stem}.toml", (".toml",)).with_suffix("")
-    names = (one.name for one in folder.glob("[a-z]*") if one.suffix in DOWNLOADS)
-    return {**studio.long_work.said(), "files": sorted(names)}
+    dated = sorted(studio.folder.glob(f"{stem}-printer-????-??-??"))[-1:]
+    found = (one for place in (folder, *dated) for one in sorted(place.glob("[a-z]*")))
+    files = [f"{one.parent.name}/{one.name}" for one in found if one.suffix in DOWNLOADS]
+    return {**studio.long_work.said(), "files": [*files]}
 
 
 def _stop(studio: Studio, asked: Asked) -> Json:

@@ -182,6 +182,28 @@ def test_a_book_is_set_up_made_and_fetched(page: Any, served: Served) -> None:
     assert text.startswith("# A comment that stays.")
 
 
+def test_sections_are_dragged_and_show_a_board_as_printed(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}/books")
+    page.click("summary:has-text('Sections')")
+    page.select_option("#added", "hashi")
+    page.click("text=Add a section")
+    page.locator("#section\\.1\\.count").wait_for()
+    wide = page.locator("img.printed").nth(1).bounding_box()["width"] / (96 / 25.4)
+    assert f"As printed, {round(wide)} mm wide" in page.locator("figcaption").nth(1).inner_text()
+    page.locator(".grip").nth(1).scroll_into_view_if_needed()
+    for number, press in ((1, page.mouse.down), (0, page.mouse.up)):
+        page.evaluate("n => document.querySelectorAll('.grip')[n].scrollIntoView()", number)
+        box = page.locator(".grip").nth(number).bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        press()
+    page.locator("#section\\.0\\.kind >> css=:checked", has_text="Hashi").wait_for(state="attached")
+    text = (served.studio.folder / "small.toml").read_text()
+    assert text.index('kind = "hashi"') < text.index('kind = "akari"')
+    page.select_option("#zoom", "-1")
+    left, right = (page.locator("#pages img").nth(k).bounding_box() for k in (1, 2))
+    assert (left["y"], left["x"] + left["width"]) == (right["y"], pytest.approx(right["x"], abs=2))
+
+
 def _ids(served: Served) -> list[str]:
     rows = csv.DictReader((served.studio.folder / "small" / "puzzles.csv").read_text().splitlines())
     return [row["id"] for row in rows]
@@ -192,6 +214,11 @@ def test_a_first_book_begins_from_a_template(chromium: Any, tmp_path: Path) -> N
         page = chromium.new_page()
         page.goto(f"{served.address}/?token={TOKEN}")
         page.locator("#start").wait_for()
+        page.locator("#shelf button", has_text="booklet").locator("img").wait_for()
+        page.locator("#shelf button", has_text="booklet").click()
+        assert page.locator("#kind").is_disabled()
+        page.focus("#shelf button[value='book']")
+        page.keyboard.press("Enter")
         page.fill("#name", "first")
         page.select_option("#kind", "hashi")
         page.press("#name", "Enter")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -141,7 +142,7 @@ def test_pages_are_those_of_the_plan_and_then_of_the_run(served: Served, tmp_pat
     assert "is being made" in served.ask("make", name="small.toml")["error"]
     said = _wait(served)
     assert said["state"] == "done", said
-    assert "book.pdf" in said["files"]
+    assert "small/book.pdf" in said["files"]
     made = served.ask("open", name="small")
     assert made["is_made"]
     assert made["pages"] == book["pages"]
@@ -150,6 +151,43 @@ def test_pages_are_those_of_the_plan_and_then_of_the_run(served: Served, tmp_pat
     call("run", str(path), "--out", str(tmp_path / "again"), "--jobs", "1")
     pdf = served.studio.folder / "small" / "book.pdf"
     assert pdf.read_bytes() == (tmp_path / "again" / "book.pdf").read_bytes()
+
+
+def test_the_files_for_the_printer_are_in_a_dated_folder(served: Served) -> None:
+    book = _set(served, served.ask("open", name="small"), ["section", 0, "count"], value=60)
+    _set(served, book, ["book", "trim"], value="6x9")
+    assert "make it first" in served.ask("hand-over", name="small.toml")["error"]
+    served.ask("make", name="small.toml")
+    _wait(served)
+    served.ask("hand-over", name="small.toml")
+    said = _wait(served)
+    assert said["state"] == "failed"
+    assert "expected publisher" in said["lines"][-1]
+    (folder,) = served.studio.folder.glob("small-printer-????-??-??")
+    assert sorted(one.name for one in folder.iterdir()) == ["cover.pdf", "inside.pdf"]
+    publisher = '{ name = "Ada", address = "Road 1, Town", email = "ada@books.example" }'
+    book = _set(served, served.ask("open", name="small"), ["book", "publisher"], value=publisher)
+    _set(served, book, ["dossier", "editor"], value="Ada")
+    served.ask("hand-over", name="small.toml")
+    said = _wait(served)  # "failed", since the dossier is judged by the rules of all printers
+    assert said["lines"][-1].startswith("preflight: ")
+    names = ["cover.pdf", "dossier.json", "dossier.pdf", "inside.pdf"]
+    assert sorted(one.name for one in folder.iterdir()) == names
+    assert {f"{folder.name}/{name}" for name in names} <= {*said["files"]}
+    book = (served.studio.folder / "small" / "book.pdf").read_bytes()
+    assert (folder / "inside.pdf").read_bytes() == book
+    answer = served.send(f"/file/{folder.name}/dossier.json", Authorization=f"Bearer {TOKEN}")
+    assert answer.headers["content-type"] == "application/json"
+
+
+def test_a_template_is_shown_by_a_page(served: Served) -> None:
+    for template in ("booklet", "book"):
+        said = served.ask("template", template=template, language="de", kind="akari")
+        way = quote(said["plan"])
+        page = served.send(f"/page/{way}/{said['page']}.svg", Authorization=f"Bearer {TOKEN}")
+        assert page.status == 200
+        assert page.headers["content-type"].startswith("image/svg+xml")
+    assert "expected a template" in served.ask("template", template="x")["error"]
 
 
 def test_a_run_that_is_stopped_keeps_what_it_made(served: Served) -> None:

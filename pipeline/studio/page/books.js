@@ -89,7 +89,13 @@ function showTables(group) {
   const cards = tables.map((table, number) => {
     const way = [group, number];
     const button = (text, label, change, isOff = false) => element("button", { textContent: text, ariaLabel: `${label}: ${table.title}`, disabled: isOff, onclick: () => set(way, change) });
-    return element("div", { className: "card" }, showKeys(`${group}.${number}`, way, table, props(group), FIRST[group]), element("div", { className: "row" },
+    const board = group === "section" && book.boards?.find(({ section }) => section === number);
+    const grip = element("span", { className: "grip", title: "Drag to another place", onpointerdown: ({ pointerId }) => grip.setPointerCapture(pointerId), onpointerup: ({ clientX, clientY }) => {
+      const place = document.elementFromPoint(clientX, clientY)?.closest(`[data-place^="${group}."]`)?.getAttribute("data-place").split(".")[1];
+      if (place && Number(place) !== number) set(way, { move: Number(place) });
+    } }, "⠿");
+    return element("div", { className: "card", "data-place": `${group}.${number}` }, grip, showKeys(`${group}.${number}`, way, table, props(group), FIRST[group]),
+      ...(board ? [element("figure", {}, element("img", { className: "printed", src: board.src, alt: `A board of ${table.title}`, width: Math.round(board.width * MM) }), element("figcaption", { className: "quiet" }, `As printed, ${Math.round(board.width)} mm wide, page ${board.page}`))] : []), element("div", { className: "row" },
       button("↑", "Earlier", { move: number - 1 }, !number), button("↓", "Later", { move: number + 1 }, number === tables.length - 1),
       button("Copy", "Copy", { copy: true }), button("Remove", "Remove", {}, tables.length === 1 && group === "section")));
   });
@@ -153,7 +159,8 @@ function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: 
   at("state").textContent = work.replace(/\. A puzzle costs:$/, ".");
   at("warnings").replaceChildren(...warnings.map((one) => element("li", {}, one)));
   at("notes").textContent = notes.join("\n");
-  const wide = Number(at("zoom").value) || width * MM;
+  const zoom = Number(at("zoom").value), wide = zoom > 0 ? zoom : width * MM;
+  at("pages").classList.toggle("spreads", zoom < 0);
   at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", {},
     element("img", { src: `page/${plan}/${k + 1}.svg`, loading: "lazy", alt: `Page ${k + 1}`, width: Math.round(wide), height: Math.round(wide * height / width) }),
     element("figcaption", {}, String(k + 1), ...(isMade ? placed.filter(([page]) => page === k + 1).map(replacing) : []))))));
@@ -171,7 +178,7 @@ const watch = (isMine) => follow(book.name, isMine, (said, text) => {
   at("make").disabled = at("hand-over").disabled = said.state === "working";
   const found = said.lines.filter((line) => /^ {2}(failed|warned)/.test(line));
   if (text) at("state").textContent = [text, ...found].join("\n");
-  at("files").replaceChildren(...said.files.map((name) => element("a", { href: `file/${book.name.replace(/\.toml$/, "")}/${name}`, textContent: name })));
+  at("files").replaceChildren(...said.files.map((name) => element("a", { href: `file/${name}`, textContent: name.replace(/^.*\/(?=book\.)/, "") })));
 }, async () => show(await ask("open", { name: book.name })));
 
 async function work(name) {
@@ -191,22 +198,43 @@ async function begin() {
   studio = await ask("books");
   at("folder").textContent = studio.folder;
   at("book").replaceChildren(...studio.books.map(({ name, title }) => element("option", { value: name }, `${title} (${name})`)));
-  at("template").replaceChildren(...studio.templates.map((one) => element("option", { value: one }, one === "book" ? "book of one kind" : one.replaceAll("-", " "))));
+  at("books").hidden = !studio.books.length;
   at("kind").replaceChildren(...Object.entries(studio.kinds).map(([id, title]) => element("option", { value: id, selected: id === "sudoku" }, title)));
   const wanted = decodeURIComponent(location.hash.slice(1)) || studio.books[0]?.name;
   if (studio.books.some(({ name }) => name === wanted)) await open(wanted);
-  else at("start").hidden = false;
+  else showShelf();
+}
+
+/** The templates as a page of each, one after the other; one is chosen by a tap. */
+async function showShelf() {
+  at("start").hidden = false;
+  at("name").focus();
+  if (at("shelf").childElementCount) return;
+  at("shelf").replaceChildren(...studio.templates.map((one) => element("button", { value: one, type: "button", ariaPressed: "false", onclick: () => pick(one) }, element("span", { className: "art" }), one === "book" ? "book of one kind" : one.replaceAll("-", " "))));
+  pick("book");
+  for (const one of studio.templates) await showTemplate(one);
+}
+
+function pick(template) {
+  for (const one of at("shelf").children) one.ariaPressed = String(one.value === template);
+  at("kind").disabled = template !== "book";
+}
+
+async function showTemplate(template) {
+  const said = await ask("template", { template, kind: at("kind").value, language: at("language").value }).catch(() => null);
+  const button = at("shelf").querySelector(`[value="${template}"]`);
+  if (!said || at("start").hidden) return;
+  button.title = `${said.title}, ${said.pages} pages`;
+  button.querySelector(".art").replaceChildren(element("img", { src: `page/${encodeURIComponent(said.plan)}/${said.page}.svg`, alt: "" }));
 }
 
 at("book").onchange = () => open(at("book").value);
-at("fresh").onclick = () => {
-  at("start").hidden = false;
-  at("name").focus();
-};
-at("template").onchange = () => (at("kind").disabled = at("template").value !== "book");
+at("fresh").onclick = showShelf;
+at("kind").onchange = () => showTemplate("book");
 at("begin").onsubmit = async (event) => {
   event.preventDefault();
-  const asked = Object.fromEntries(["name", "template", "kind", "language"].map((one) => [one, at(one).value]));
+  const template = at("shelf").querySelector('[aria-pressed="true"]').value;
+  const asked = { template, ...Object.fromEntries(["name", "kind", "language"].map((one) => [one, at(one).value])) };
   const made = await attempt(() => ask("begin", asked), "refused");
   if (!made) return;
   location.hash = encodeURIComponent(made.name);
