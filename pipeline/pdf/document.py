@@ -240,22 +240,27 @@ def read_pages(file: OpenPdf, fold: Fold | None = None) -> Iterator[PageRead]:
     """
     for page in _each(file, fold):
         if page.is_cut:
-            raise StoreError(
-                f"{file.name}, page {page.number}: expected at most {MOST_OF_A_PAGE} steps of "
-                f"drawing, and {MOST_OF_A_FILE} in a file, found more; write the file again"
-            )
+            raise _too_much(f"{file.name}, page {page.number}")
         yield page
 
 
+def _too_much(where: str) -> StoreError:
+    return StoreError(
+        f"{where}: expected at most {MOST_OF_A_PAGE} steps of drawing, and {MOST_OF_A_FILE} in a "
+        "file, found more; write the file again"
+    )
+
+
 def _each(file: OpenPdf, fold: Fold | None) -> Iterator[PageRead]:
-    steps = Steps()
+    steps, asked = Steps(), Steps()
     for page in logical_pages(file.pdf, fold):
         with broken_page(file.name, page.number):
-            read = _read(page, file.fonts, steps)
+            read = _read(page, file, steps, asked.of_page())
         yield read
 
 
-def _read(logical: LogicalPage, fonts: dict[tuple[int, int], Font], steps: Steps) -> PageRead:
+def _read(logical: LogicalPage, file: OpenPdf, steps: Steps, asked: Steps) -> PageRead:
+    fonts, where = file.fonts, f"{file.name}, page {logical.number}"
     interpreter = Interpreter(logical.page, fonts, logical.clip, steps)
     box = read_boxes(logical.page).crop
     drawn = [*interpreter.marks()]
@@ -264,8 +269,10 @@ def _read(logical: LogicalPage, fonts: dict[tuple[int, int], Font], steps: Steps
     seen = Visibility([*drawn, *_notes([] if is_cut else notes)], steps)
     marks = seen.hide_texts()
     pieces = read_pieces(mark for mark in marks if isinstance(mark, PaintedText))
-    upright, turned = draw_page(marks, box, seen)
-    return PageRead(logical.number, box, pieces, upright, turned, is_cut or seen.is_cut)
+    upright, turned = draw_page(marks, box, seen, where)
+    is_cut = is_cut or seen.is_cut
+    seen.ask_with(asked)
+    return PageRead(logical.number, box, pieces, upright, turned, is_cut)
 
 
 def _notes(notes: Iterable[Any]) -> Iterator[Mark]:
@@ -291,13 +298,14 @@ Place = Callable[[Point], Point]
 
 
 def draw_page(
-    marks: Sequence[Mark], page: Box, seen: Visibility
+    marks: Sequence[Mark], page: Box, seen: Visibility, where: str
 ) -> tuple[PageContent, PageContent | None]:
     """Return what a page shows as it lies, and what it shows upside down; None without words.
 
     Lines and areas are in both, pictures as areas; words only where they can be read. What is
     printed upside down has its number there. ``seen`` says what of the marks can be seen; hidden
-    texts are marked so. The visible page is in points.
+    texts are marked so. The visible page is in points. Where a question to the drawing takes more
+    steps than a page may, it raises `StoreError`, which begins with ``where``.
     """
     strokes: list[Stroke] = []
     fills: list[Fill] = []
@@ -315,6 +323,12 @@ def draw_page(
 
     def on_page(point: Point) -> Point:
         return (point[0] / MM_PER_PT + page[0], page[3] - point[1] / MM_PER_PT)
+
+    def share(order: int, points: Sequence[Point], *more: Any) -> float:
+        found = seen.share(order, [*map(on_page, points)], *more)
+        if seen.is_cut:
+            raise _too_much(where)
+        return found
 
     for order, mark in enumerate(marks):
         if isinstance(mark, PaintedPath):
@@ -334,7 +348,7 @@ def draw_page(
                 (upright if across >= 0 else turned).append(_text(mark, place))
     drawing = PageContent(
         width, height, tuple(strokes), tuple(fills), tuple(upright),
-        lambda order, points, *more: seen.share(order, [*map(on_page, points)], *more),
+        share,
     )  # fmt: skip
     return drawing, _turned(drawing, turned) if turned else None
 

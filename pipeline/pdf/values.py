@@ -99,7 +99,13 @@ class Steps:
     """
 
     def __init__(self, page: int = MOST_OF_A_PAGE, file: int = MOST_OF_A_FILE) -> None:
-        self._page, self._of_page, self._of_file = page, page, file
+        self._page, self._of_page, self._of_file = page, page, [file]
+
+    def of_page(self) -> Steps:
+        """Return the steps of one more page, which takes them from the same file."""
+        own = Steps(self._page)
+        own._of_file = self._of_file
+        return own
 
     def begin_page(self) -> None:
         """Allow a page's steps again."""
@@ -108,8 +114,8 @@ class Steps:
     def spend(self, count: int = 1) -> bool:
         """Take some steps away, and return whether they were there."""
         self._of_page -= count
-        self._of_file -= count
-        return self._of_page >= 0 and self._of_file >= 0
+        self._of_file[0] -= count
+        return self._of_page >= 0 and self._of_file[0] >= 0
 
     def may_parse(self, source: Any) -> bool:
         """Take away what parsing a page or a form costs, and return whether it may be parsed."""

@@ -85,6 +85,10 @@ class Visibility:
         self._orders = np.array([cover.order for cover in self._covers], np.int64)
         self._lines = np.array([cover.lines for cover in self._covers], np.int64)
 
+    def ask_with(self, steps: Steps) -> None:
+        """Take other steps from here on, for what is asked after a page was read."""
+        self._steps = steps
+
     def hide_texts(self) -> list[Mark]:
         """Return the marks, each text that cannot be read marked as hidden."""
         return [

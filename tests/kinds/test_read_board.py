@@ -14,6 +14,7 @@ from pipeline.pdf.document import PageRead
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Align, Ink, Label, Mark, Role, Scene
+from pipeline.scene.board_reading import TextRun
 from tests.kinds.boards import KIND_IDS, Board, example_boards, kind_of, kinds_with, preset_boards
 from tests.pages import pages_of
 from tests.slices import cases, share
@@ -178,3 +179,18 @@ def test_stars_and_digits_that_books_had_before_are_read(
         assert found.fault == ""
         assert kind.encode(found.clues) == kind.encode(board.clues)
         assert kind.encode_solution(found.solution) == kind.encode_solution(board.solution)
+
+
+@pytest.mark.parametrize(("size_mm", "is_outside"), [(2.2, True), (3.7, False)])
+def test_a_caption_above_a_small_board_is_no_number_outside(
+    size_mm: float, is_outside: bool
+) -> None:
+    sudoku, variant = kind_of("sudoku"), kind_of("variantsudoku")
+    clues = sudoku.generate(sudoku.parse_params(9, 9, "boxes", {}), 1).clues
+    (page,) = printed([sudoku.draw(clues, None, 4.5)])
+    (found,) = sudoku.read_board(page.upright, "boxes")
+    left, top, *_ = found.box
+    number = TextRun("31", (left + 2.25, top - 2.0), size_mm, True, 1.1 * size_mm)
+    content = replace(page.upright, texts=(*page.upright.texts, number))
+    boxes = [one.box for one in variant.read_board(content, "sandwich")]
+    assert [box[1] < top - 1 for box in boxes] == [is_outside]

@@ -406,6 +406,9 @@ def _undrawn(board: PrintedBoard, record: Record, answers: Sequence[PrintedBoard
         if kind.variants is None or shown.kind is not kind or shown.clues is None:
             continue
         posed = with_rule(kind, shown.clues, rule)
+        looks = kind.declared and kind.declared.looks
+        if looks and looks.under(posed.rule) != looks.under(shown.clues.rule):
+            continue  # a page is read with the looks of all rules
         if kind.draw(posed, None, _CELL_MM) != kind.draw(shown.clues, None, _CELL_MM):
             yield f"{name}is not drawn as puzzles under {rule} are"
 

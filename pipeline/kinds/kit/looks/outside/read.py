@@ -10,6 +10,9 @@ from pipeline.kinds.kit.looks.found import NEAR_MIDDLE, ClueReader, Parts
 from pipeline.kinds.kit.looks.outside.clue import Outside
 from pipeline.scene.board_reading import Box, TextRun
 
+_LARGEST: Final = 0.78
+_SMALL_MM: Final = 2.6
+"""Greatest type size in cells, but of any board so many millimetres: a caption is larger."""
 _NEXT: Final = 1.1
 _SAME_SIZE: Final = 0.1
 """Greatest distance between numbers of a list in cells; share by which their sizes may differ."""
@@ -54,6 +57,8 @@ class OutsideReader(ClueReader[Outside]):
         if nearest is None or nearest[0] > _NEXT:
             return
         size = nearest[1].size_mm
+        if size > max(_LARGEST * board.cell_mm, _SMALL_MM):
+            return
         for (side, at), line in lines.items():
             numbers: list[int] = []
             texts: list[TextRun] = []
