@@ -2,6 +2,9 @@
 
 import csv
 import json
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +12,10 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind
+from pipeline.studio.app import Studio
 from tests.browser.test_kinds import DESKTOP
+from tests.kinds.test_reference import write_kind
+from tests.source import ROOT
 from tests.studio.serving import TOKEN, Served, serving
 from tests.studio.test_book import SMALL
 from tests.studio.test_site import DAILY, TODAY
@@ -96,6 +102,44 @@ def test_a_board_is_drawn_by_hand_and_completed(page: Any, served: Served) -> No
     until(page, "#verdict", "One solution.")
     page.click("#thin")
     until(page, "#verdict", "One solution.")
+
+
+def test_a_kind_of_a_stranger_is_drawn_and_proved(chromium: Any, tmp_path: Path) -> None:
+    write_kind(tmp_path)
+    words = ("--port", "0", "--no-browser", "--kinds", str(tmp_path / "blocks"))
+    command = [sys.executable, "-m", "pipeline", "studio", str(tmp_path), *words]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            address = process.stderr.readline().partition("studio: ")[2].strip()
+            (port,) = re.findall(r":(\d+)/", address)
+            page = chromium.new_page()
+            page.goto(address)
+            begin(page, Served(Studio(tmp_path), int(port)), "blocks", 5)
+            until(page, "#verdict", "expected at most 5 cells in the region of row 1, column 1")
+            tool(page, "Regions")
+            for region, cells in enumerate(BLOCKS, start=2):
+                page.keyboard.press("Escape")
+                drag(page, *(divmod(cell, 5) for cell in cells))
+                until(page, "#where", f"region {region}")
+            until(page, "#verdict", "Several solutions.")
+            tool(page, "Clues")
+            for place in ((0, 3), (4, 0)):
+                page.mouse.click(*spot(page, *place))
+                until(page, "#where", f"Row {place[0] + 1}, column {place[1] + 1}: empty")
+                page.keyboard.press("4")
+            until(page, "#verdict", "One solution.")
+            assert page.locator("#steps li").count() == 10
+            page.close()
+        finally:
+            process.terminate()
+
+
+BLOCKS = (
+    (1, 6, 5, 6, 7, 8), (2, 3, 4, 9), (10, 15, 20, 21), (11, 12, 13, 14), (16, 17, 18, 23, 22),
+    (19, 24),
+)  # fmt: skip
+"""Regions of a puzzle of Number Blocks, besides the one that is left in its first cell."""
 
 
 def test_numbers_beside_lines_are_written_where_they_are_tapped(page: Any, served: Served) -> None:

@@ -13,15 +13,21 @@ def test_the_reference_is_current() -> None:
     assert PAGE.read_text("utf-8").endswith(reference()), "run: python -m tests.kinds.reference"
 
 
-def test_the_kind_of_the_tutorial_passes_all_checks(tmp_path: Path) -> None:
+def write_kind(folder: Path) -> Path:
+    """Write the kind that the page builds into a folder, and return its own."""
     files: dict[str, str] = {}
     for name, text in FILE.findall(PAGE.read_text("utf-8")):
         files[name] = f"{files[name]}\n\n{text}" if name in files else text
-    assert len(files) == 5
-    assert len(files["blocks/kind.py"].splitlines()) <= 90
-    (tmp_path / "blocks").mkdir()
+    (folder / "blocks").mkdir()
     for name, text in files.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder / "blocks"
+
+
+def test_the_kind_of_the_tutorial_passes_all_checks(tmp_path: Path) -> None:
+    kind = write_kind(tmp_path) / "kind.py"
+    assert len([*tmp_path.glob("**/*.*")]) == 5
+    assert len(kind.read_text("utf-8").splitlines()) <= 90
     done = program(tmp_path, "check-kind", "blocks")
     assert done.stdout.count(": no problems\n") == 8, done.stdout + done.stderr
     words = ("blocks", "--size", "6x6", "--seed", "1", "--set", "band=easy", "--kinds", "blocks")
