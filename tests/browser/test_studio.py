@@ -214,6 +214,12 @@ def test_a_book_is_set_up_made_and_fetched(page: Any, served: Served) -> None:
     until(page, "#state", "Done.")
     after = _ids(served)
     assert [one == two for one, two in zip(before, after, strict=True)] == [True, True, False, True]
+    assert page.input_value("#file\\.leave_out") == f'["{before[2]}"]'
+    page.click("text=Take back a replacement")
+    page.locator("#state", has_text="At work").wait_for()
+    until(page, "#state", "Done.")
+    assert _ids(served) == before
+    assert page.is_hidden("#back")
     page.click("#hand-over")
     until(page, "#state", "Not in order.")
     until(page, "#state", "failed  pages")

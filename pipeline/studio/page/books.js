@@ -65,8 +65,8 @@ function showForm() {
     if (group === "cover") inside.push(showDesigns());
     return element("details", { className: "card", open: opened.has(group), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"](group) }, about, ...inside);
   });
-  const top = Object.fromEntries(Object.entries(studio.schema.properties).filter(([, { type, items, properties }]) => !items && !properties && type !== "array"));
-  const file = element("details", { className: "card", open: opened.has("file"), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"]("file") }, element("summary", {}, "Seed, series and library"), showKeys("file", [], book.keys, top));
+  const top = Object.fromEntries(Object.entries(studio.schema.properties).filter(([key]) => !NAMES[key]));
+  const file = element("details", { className: "card", open: opened.has("file"), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"]("file") }, element("summary", {}, "Seed, series, library and puzzles left out"), showKeys("file", [], book.keys, top));
   at("form").replaceChildren(...groups, file);
 }
 
@@ -159,6 +159,7 @@ function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: 
   at("state").textContent = work.replace(/\. A puzzle costs:$/, ".");
   at("warnings").replaceChildren(...warnings.map((one) => element("li", {}, one)));
   at("notes").textContent = notes.join("\n");
+  at("back").hidden = !book.keys.leave_out?.length;
   const zoom = Number(at("zoom").value), wide = zoom > 0 ? zoom : width * MM;
   at("pages").classList.toggle("spreads", zoom < 0);
   at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", {},
@@ -166,16 +167,19 @@ function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: 
     element("figcaption", {}, String(k + 1), ...(isMade ? placed.filter(([page]) => page === k + 1).map(replacing) : []))))));
 }
 
-/** Returns a button that takes a puzzle out of the book, so that the next run has another in its place. */
-const replacing = ([, number, id]) => element("button", { textContent: `Replace ${number}`, onclick: () => {
-  set(["leave_out"], { value: [...(book.keys.leave_out ?? []), id] });
+/** Leaves out these puzzles alone, and makes the book with others in their places. */
+function leaveOut(ids) {
+  set(["leave_out"], { value: ids.length ? ids : null });
   last.then(() => work("make"));
-} });
+}
+
+/** Returns a button that takes a puzzle out of the book, so that the next run has another in its place. */
+const replacing = ([, number, id]) => element("button", { textContent: `Replace ${number}`, onclick: () => leaveOut([...(book.keys.leave_out ?? []), id]) });
 
 /** Shows what is at work, until it is done. */
 const watch = (isMine) => follow(book.name, isMine, (said, text) => {
   at("stop").hidden = said.state !== "working";
-  at("make").disabled = at("hand-over").disabled = said.state === "working";
+  at("make").disabled = at("back").disabled = at("hand-over").disabled = said.state === "working";
   const found = said.lines.filter((line) => /^ {2}(failed|warned)/.test(line));
   if (text) at("state").textContent = [text, ...found].join("\n");
   at("files").replaceChildren(...said.files.map((name) => element("a", { href: `file/${name}`, textContent: name.replace(/^.*\/(?=book\.)/, "") })));
@@ -258,5 +262,6 @@ at("form").addEventListener("focusin", ({ target }) => (at("about").textContent 
 at("zoom").onchange = () => book?.plan && showPages(book);
 at("make").onclick = () => work("make");
 at("hand-over").onclick = () => work("hand-over");
+at("back").onclick = () => leaveOut(book.keys.leave_out.slice(0, -1));
 at("stop").onclick = () => ask("stop");
 begin();
