@@ -39,8 +39,6 @@ Ask = Callable[["Studio", Asked], Json]
 _TYPES: Final = {
     "css": "text/css", "html": "text/html", "js": "text/javascript", "svg": "image/svg+xml",
 }  # fmt: skip
-
-
 MOST_KEPT: Final = 16  # Books and days of sites whose pages are kept
 
 
@@ -108,33 +106,20 @@ def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] 
         answer = asks.get(request.path_params["name"])
         if answer is None:
             return JSONResponse({"error": "expected a question that the studio knows"}, 404)
-        try:
-            asked = await _read(request)
-            return JSONResponse(await run_in_threadpool(answer, studio, asked))
-        except PipelineError as error:
-            return JSONResponse({"error": str(error)}, 422)
+        asked = await _read(request)
+        return JSONResponse(await run_in_threadpool(answer, studio, asked))
 
     def page(request: Request) -> Response:
-        try:
-            number = request.path_params["number"]
-            svg = page_picture(studio, request.path_params["plan"], number)
-        except PipelineError as error:
-            return Response(str(error), 404, media_type="text/plain")
+        svg = page_picture(studio, request.path_params["plan"], request.path_params["number"])
         return Response(svg, media_type=_TYPES["svg"])
 
     def site(request: Request) -> Response:
-        try:
-            content, media = site_file(studio, **request.path_params)
-        except PipelineError as error:
-            return Response(str(error), 404, media_type="text/plain")
+        content, media = site_file(studio, **request.path_params)
         return Response(content, 200, {"Content-Security-Policy": POLICY}, media)
 
     def file(request: Request) -> Response:
         folder, name = request.path_params["book"], request.path_params["file"]
-        try:
-            path = studio.path(name, (*DOWNLOADS,), folder)
-        except PipelineError as error:
-            return Response(str(error), 404, media_type="text/plain")
+        path = studio.path(name, (*DOWNLOADS,), folder)
         if not path.is_file():
             return Response("There is no such file.", 404, media_type="text/plain")
         return FileResponse(path, media_type=DOWNLOADS[path.suffix], filename=path.name)
@@ -148,7 +133,16 @@ def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] 
         Route("/{name}", _page),
     ]
     guard = Middleware(Guard, token=token, port=port, origins=origins)
-    return Starlette(routes=routes, middleware=[guard])
+    return Starlette(
+        routes=routes, middleware=[guard], exception_handlers={PipelineError: _refused}
+    )
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    """Return what is wrong: as JSON to a question, as text to who asks for a file."""
+    if request.method == "POST":
+        return JSONResponse({"error": str(error)}, 422)
+    return Response(str(error), 404, media_type="text/plain")
 
 
 async def _read(request: Request) -> Mapping[str, Any]:

@@ -36,11 +36,7 @@ from pipeline.run.page_plan import (
     sample_records,
 )
 from pipeline.run.plan import start_production
-from pipeline.stages.books.book import (
-    load_book_config,
-    load_volume_config,
-    sections_from_records,
-)
+from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
 from pipeline.stages.books.cover import make_front
 from pipeline.stages.books.templates import usual_size, write_template
 from pipeline.store.files import read_text, write_atomic

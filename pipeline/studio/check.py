@@ -19,11 +19,6 @@ from pipeline.studio.drawing import Shown, picture
 SHORT: Final = Budget(nodes=5_000, conflicts=2_000)
 """Of the first look, so that the answer comes while a setter draws; the next has the kind's own."""
 MOST_STEPS: Final = 10
-_STATUS: Final = {
-    Status.UNIQUE: "unique",
-    Status.MULTIPLE: "multiple",
-    Status.UNSOLVABLE: "unsolvable",
-}
 Clue = tuple[str, tuple[int, ...]]
 """A clue of a board: its sort, "clue" in cells, and its place."""
 
@@ -47,7 +42,7 @@ def check_board(
         return {"status": "undecided", "message": f"{kind.title}: its puzzles are not proved here"}
     found = kind.explain_ambiguity(clues, kind.budget if is_thorough else SHORT)
     said: dict[str, Any] = {
-        "status": _STATUS.get(found.status, "undecided"),
+        "status": found.status.value,
         "solutions": [kind.encode_solution(one) for one in found.witnesses[:2]],
         "differ": [*found.differing],
         "undecided": [*found.undecided],

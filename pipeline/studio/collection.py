@@ -17,17 +17,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 500  # Puzzles of a file that are shown
 ENDINGS: Final = (
-    ".jsonl",
-    ".txt",
-    ".json",
-    ".csv",
-    ".xml",
-    ".sdk",
-    ".non",
-    ".puz",
-    ".html",
-    ".zip",
-)
+    ".jsonl", ".txt", ".json", ".csv", ".xml", ".sdk", ".non", ".puz", ".html", ".zip",
+)  # fmt: skip
 
 
 def _files(studio: Studio, asked: Asked) -> Json:
@@ -38,9 +29,8 @@ def _files(studio: Studio, asked: Asked) -> Json:
 
 def _look(studio: Studio, asked: Asked) -> Json:
     """Return the puzzles of a file of the folder, or of a text, and what was refused of it."""
-    name = asked.get("name")
     found: Iterator[Record | Rejection]
-    if name:
+    if name := asked.get("name"):
         path = studio.path(str(name), ENDINGS)
         found = read_collection([str(path)], ImportOptions())
     else:

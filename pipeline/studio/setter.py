@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds import get_kind, kind_ids
@@ -185,10 +185,9 @@ def _read(studio: Studio, asked: Asked) -> Json:
 
 def _write(studio: Studio, asked: Asked) -> Json:
     """Return the puzzle in each text form that can hold it, by the name of the form."""
-    desk = _desk(asked)
-    record = new_record(desk.kind, _whole(desk, asked), None, Provenance("studio"))
+    record = _record(asked)
     texts: dict[str, Json] = {}
-    for name in ("jsonl", *(form.name for form in desk.kind.formats)):
+    for name in ("jsonl", *(form.name for form in get_kind(record.kind).formats)):
         try:
             texts[name] = export_text([record], name, is_lossy=True).strip()
         except (ConfigError, PuzzleFormatError):
@@ -196,17 +195,15 @@ def _write(studio: Studio, asked: Asked) -> Json:
     return texts
 
 
-def _whole(desk: Desk, asked: Asked) -> Any:
-    return desk.kind.decode(asked.get("puzzle") or {})
+def _record(asked: Asked) -> Record:
+    kind = _desk(asked).kind
+    return new_record(kind, kind.decode(asked.get("puzzle") or {}), None, Provenance("studio"))
 
 
 def _save(studio: Studio, asked: Asked) -> Json:
     """Add the puzzle to a collection of the folder."""
-    desk = _desk(asked)
-    credit = Credit(author=str(asked.get("author", "")) or None)
-    record = new_record(desk.kind, _whole(desk, asked), None, Provenance("studio"))
-    name = studio.add_records(str(asked.get("name", "")), [record.with_(credit=credit)])
-    return {"saved": name}
+    record = _record(asked).with_(credit=Credit(author=str(asked.get("author", "")) or None))
+    return {"saved": studio.add_records(str(asked.get("name", "")), [record])}
 
 
 SETTER: Final = {

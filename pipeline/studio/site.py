@@ -164,8 +164,7 @@ def _make(studio: Studio, asked: Asked) -> Json:
     today = str(_today(load_site_config(path)))
     folders = ["--out", f"{path.stem}/www", "--work", f"{path.stem}/work"]
     command = ["site", path.name, *folders, "--as-of", today]
-    studio.long_work.start(path.name, [command])
-    return studio.long_work.said()
+    return studio.long_work.start(path.name, [command])
 
 
 class _Pages:

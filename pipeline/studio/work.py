@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pipeline.model import ConfigError, Json, JsonObject
 from pipeline.store.files import make_folder, write_atomic
+from pipeline.studio.texts import file_of
 
 if TYPE_CHECKING:
     from pipeline.studio.app import Asked, Studio
 
 NOTE: Final = ".studio-work"  # File with what is made, which a studio that is killed leaves
 _LINES: Final = 12  # Of what a command printed
-
 
 Command: TypeAlias = Sequence[str] | Callable[[], None]
 """The words of a command, or what is done here between two."""
@@ -42,7 +42,7 @@ class Work:
         self._process: subprocess.Popen[str] | None = None
         self._is_stopped = False
 
-    def start(self, name: str, commands: Sequence[Command]) -> None:
+    def start(self, name: str, commands: Sequence[Command]) -> JsonObject:
         """Begin some commands, one after the other; `ConfigError` if others are at work."""
         if self.state == "working":
             raise ConfigError(f"{self.name} is being made; wait for it, or stop it first")
@@ -50,6 +50,7 @@ class Work:
         self._lines.clear()
         write_atomic(self._note, name)
         threading.Thread(target=self._finish, args=(commands,), daemon=True).start()
+        return self.said()
 
     def _finish(self, commands: Sequence[Command]) -> None:
         state = self._run(commands)
@@ -99,8 +100,7 @@ def _existing(studio: Studio, asked: Asked) -> Path:
 def _make(studio: Studio, asked: Asked) -> Json:
     """Begin or go on with the run of a book; its files are in a folder of its name."""
     path = _existing(studio, asked)
-    studio.long_work.start(path.name, [["run", path.name, "--out", path.stem]])
-    return studio.long_work.said()
+    return studio.long_work.start(path.name, [["run", path.name, "--out", path.stem]])
 
 
 def _hand_over(studio: Studio, asked: Asked) -> Json:
@@ -116,7 +116,7 @@ def _hand_over(studio: Studio, asked: Asked) -> Json:
     where = ["--config", path.name]
     dated = f"{path.stem}-printer-{datetime.date.today()}"
     cover = f"{dated}/cover.pdf"
-    studio.long_work.start(
+    return studio.long_work.start(
         path.name,
         [
             ["cover", book, *where, "--printer", printer, "--front", f"{path.stem}/front.png",
@@ -129,7 +129,6 @@ def _hand_over(studio: Studio, asked: Asked) -> Json:
             ["dossier", path.stem, *where, "--out", dated],
         ],
     )  # fmt: skip
-    return studio.long_work.said()
 
 
 def _copy(path: Path, other: Path) -> None:
@@ -139,9 +138,8 @@ def _copy(path: Path, other: Path) -> None:
 
 def _state(studio: Studio, asked: Asked) -> Json:
     """Return what is at work, and the files that a book has."""
-    stem = Path(str(asked.get("name", ""))).stem
-    folder = studio.path(f"{stem}.toml", (".toml",)).with_suffix("")
-    dated = sorted(studio.folder.glob(f"{stem}-printer-????-??-??"))[-1:]
+    folder = file_of(studio, asked).with_suffix("")
+    dated = sorted(studio.folder.glob(f"{folder.name}-printer-????-??-??"))[-1:]
     found = (one for place in (folder, *dated) for one in sorted(place.glob("[a-z]*")))
     files = [f"{one.parent.name}/{one.name}" for one in found if one.suffix in DOWNLOADS]
     return {**studio.long_work.said(), "files": [*files]}
