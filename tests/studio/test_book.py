@@ -146,11 +146,19 @@ def test_pages_are_those_of_the_plan_and_then_of_the_run(served: Served, tmp_pat
     made = served.ask("open", name="small")
     assert made["is_made"]
     assert made["pages"] == book["pages"]
-    path = tmp_path / "again.toml"
-    path.write_text(SMALL)
-    call("run", str(path), "--out", str(tmp_path / "again"), "--jobs", "1")
     pdf = served.studio.folder / "small" / "book.pdf"
-    assert pdf.read_bytes() == (tmp_path / "again" / "book.pdf").read_bytes()
+    first = pdf.read_bytes()
+    for ids in (None, [made["placed"][0][2]], None):  # as made, one replaced, and taken back
+        book = served.ask("open", name="small")
+        if ids != book["keys"].get("leave_out"):
+            _set(served, book, ["leave_out"], value=ids)
+            served.ask("make", name="small.toml")
+            assert _wait(served)["state"] == "done"
+        path = tmp_path / "again.toml"
+        path.write_text((served.studio.folder / "small.toml").read_text())
+        call("run", str(path), "--out", str(tmp_path / "again"), "--jobs", "1", "--fresh")
+        assert pdf.read_bytes() == (tmp_path / "again" / "book.pdf").read_bytes()
+        assert (pdf.read_bytes() == first) == (ids is None)
 
 
 def test_the_files_for_the_printer_are_in_a_dated_folder(served: Served) -> None:
