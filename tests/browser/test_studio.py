@@ -93,6 +93,34 @@ def test_a_board_is_drawn_by_keys_alone_and_kept(page: Any, served: Served) -> N
     until(page, "#verdict", "One solution.")
 
 
+def test_the_board_that_was_asked_for_last_stays(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}/setter")
+    page.locator("#board svg").first.wait_for()
+    page.evaluate(SLOW)
+    page.select_option("#kind", "hashi")
+    for side in ("rows", "cols"):
+        page.fill(f"#{side}", "4")
+    page.click("#new")
+    page.wait_for_function("() => window.answered === 2")
+    page.wait_for_timeout(200)
+    assert page.get_attribute("#board", "data-size") == "4x4"
+
+
+SLOW = """() => {
+  const real = window.fetch;
+  let asked = 0;
+  window.answered = 0;
+  window.fetch = async (way, ...rest) => {
+    const isFirst = way === "api/new" && !asked++;
+    const answer = await real(way, ...rest);
+    if (isFirst) await new Promise((done) => setTimeout(done, 700));
+    if (way === "api/new") window.answered++;
+    return answer;
+  };
+}"""
+"""Holds back the answer to the first question for a new board."""
+
+
 def test_a_board_is_drawn_by_hand_and_completed(page: Any, served: Served) -> None:
     begin(page, served, "slitherlink", 5)
     for there in ("empty", "0", "1"):  # chosen, then changed

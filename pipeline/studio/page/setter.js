@@ -376,7 +376,10 @@ async function compose(name, more = {}) {
 }
 
 async function begin(kinds) {
-  const fresh = () => attempt(() => ask("new", { kind: at("kind").value, rows: Number(at("rows").value), cols: Number(at("cols").value) })).then((next) => take(next, true, true));
+  const fresh = () => {
+    const wanted = { kind: at("kind").value, rows: Number(at("rows").value), cols: Number(at("cols").value) };
+    last = last.then(() => attempt(() => ask("new", wanted))).then((next) => take(next, true, true)); // in the order of asking
+  };
   at("kind").append(...kinds.map(({ id, title }) => element("option", { value: id }, title)));
   at("kind").onchange = () => {
     const { rows: high, cols: wide } = kinds.find(({ id }) => id === at("kind").value);
