@@ -11,7 +11,7 @@ from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tables
+from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3
 from pipeline.kinds.norinori import drafts
 
 MOST_PAIRED: Final = 14
@@ -65,8 +65,6 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
             yield kit.Violation("domino", part, f"{len(part)} shaded cells in place of a domino")
 
 
-TABLE: Final = tables.regions("rows of the names of regions", ("norinori",))
-
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
@@ -78,7 +76,5 @@ KIND: Final = kit.Kind(
         puzz_link.form(("norinori",), puzz_link.Borders()),
         pzprv3.form(("norinori",), pzprv3.Rooms()),
         janko.form(("norinori",), janko.Areas()),
-        TABLE,
-        tables.rows("a letter for the region of each cell", TABLE),
     ),
 )

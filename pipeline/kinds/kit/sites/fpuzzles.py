@@ -335,7 +335,13 @@ def _build(forms: Forms, name: str) -> Form:
             forms.refuse("f-puzzles", board, solution)
             own = (name, board.rule)
             rule = next((key for key, one in _ALONE.items() if one == own), board.rule)
-            lines.append(json.dumps(fields_of(board, solution, rule)))
+            data = fields_of(board, solution, rule)
+            try:
+                board_of(data)
+            except PuzzleFormatError as error:
+                what = f"expected a board that f-puzzles can have: {error.message}"
+                raise PuzzleFormatError(what) from error
+            lines.append(json.dumps(data))
         return "".join(f"{line}\n" for line in lines)
 
     return TextFormat(
