@@ -126,6 +126,15 @@ class Answer:
             if len(same) > 1:
                 yield Violation(code, same, f"{number} is repeated in a {name}")
 
+    def require_counted(self) -> Iterator[Violation]:
+        """Require different numbers in each region, none above the number of its cells."""
+        for name, cells in self.regions():
+            yield from self.require_different(f"{name}-repeat", cells, name)
+        for name, cells in self.regions():
+            large = tuple(cell for cell in cells if self.numbers[cell] > len(cells))
+            if large:
+                yield Violation("too-large", large, f"a number above {len(cells)} in a {name}")
+
     def require_latin(self, blanks: int = 0) -> Iterator[Violation]:
         """Require that each line has every number once, and that given numbers stay.
 

@@ -32,15 +32,9 @@ BOARDS: Final = kit.Boards(
 
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the numbers of each region, and the distance of equal ones in a line."""
-    values = range(1, max(*board.values, *map(len, board.areas)) + 1)
-    number = model.numbers(values)
-    for cells in board.areas:
-        for cell in cells:
-            for large in values[len(cells) :]:
-                model.clause([-number.at(cell, large)], "large", about=cells)
-        model.all_different(number[cells].only(range(1, len(cells) + 1)), "region")
+    number = model.counted("region")
     for line in board.grid.lines():
-        for value in values:
+        for value in number.numbers:
             for at in range(max(1, len(line) - value)):
                 model.count(number[line[at : at + value + 1]].equal(value), (0, 1), "ripple")
     model.given()
@@ -49,11 +43,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     yield from answer.require_given()
-    for name, cells in answer.regions():
-        yield from answer.require_different(f"{name}-repeat", cells, name)
-        large = tuple(cell for cell in cells if answer.numbers[cell] > len(cells))
-        if large:
-            yield kit.Violation("too-large", large, f"a number above {len(cells)} in a region")
+    yield from answer.require_counted()
     for _, line in (*answer.rows(), *answer.columns()):
         for number in sorted({answer.numbers[cell] for cell in line}):
             places = [at for at, cell in enumerate(line) if answer.numbers[cell] == number]

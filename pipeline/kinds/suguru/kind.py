@@ -30,14 +30,8 @@ BOARDS: Final = kit.Boards(
 
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the numbers of each region, and that equal ones are apart."""
-    values = range(1, max(*board.values, *map(len, board.areas)) + 1)
-    number = model.numbers(values)
+    number = model.counted("region")
     near = {cell: {*board.block(cell)} - {cell} for cell in board.grid.cells}
-    for cells in board.areas:
-        for cell in cells:
-            for large in values[len(cells) :]:
-                model.clause([-number.at(cell, large)], "large", about=cells)
-        model.all_different(number[cells].only(range(1, len(cells) + 1)), "region")
     for one, other in board.grid.touching():
         if board.regions[one] != board.regions[other]:
             model.differ(number[one, other], "touching")
@@ -53,12 +47,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     yield from answer.require_given()
-    for name, cells in answer.regions():
-        yield from answer.require_different(f"{name}-repeat", cells, name)
-    for _, cells in answer.regions():
-        large = tuple(cell for cell in cells if answer.numbers[cell] > len(cells))
-        if large:
-            yield kit.Violation("too-large", large, f"a number above {len(cells)} in a region")
+    yield from answer.require_counted()
     for one, number in enumerate(answer.numbers):
         for other in answer.around(one):
             if other > one and answer.numbers[other] == number:

@@ -154,6 +154,20 @@ class Model:
             self.core.count(column, sums, reason, scope.about)
         self.core.add(AllDifferent(reason, scope.literals, about=scope.about))
 
+    def counted(self, reason: str) -> NumberArray:
+        """Require the numbers from 1 up to its size in each region; larger ones are ``large``.
+
+        Return the variables: numbers up to the largest region or clue.
+        """
+        board = self.board
+        number = self.numbers(range(1, max(*board.values, *map(len, board.areas)) + 1))
+        for cells in board.areas:
+            for cell in cells:
+                for large in number.numbers[len(cells) :]:
+                    self.clause([-number.at(cell, large)], "large", about=cells)
+            self.all_different(number[cells].only(range(1, len(cells) + 1)), reason)
+        return number
+
     def total(
         self, scope: NumberScope, total: int, reason: str, *, clue: int | None = None
     ) -> None:
