@@ -91,9 +91,14 @@ class Studio:
             self.keep(key, thing)
         return thing
 
-    def work(self, desk: str, do: Callable[[], Json]) -> Json:
-        """Return what a piece of work gives; None if a newer one of the same desk waits for it."""
-        mine = self._newest[desk] = self._newest.get(desk, 0) + 1
+    def work(self, desk: str, do: Callable[[], Json], turn: int | None = None) -> Json:
+        """Return what a piece of work gives; None if a newer one of the same desk waits for it.
+
+        Newer is what comes later, or has a higher ``turn``: questions may overtake each other.
+        """
+        newest = self._newest.get(desk, 0)
+        mine = newest + 1 if turn is None else turn
+        self._newest[desk] = max(newest, mine)
         with self._work:
             return do() if self._newest[desk] == mine else None
 

@@ -112,7 +112,14 @@ def _check(studio: Studio, asked: Asked) -> Json:
             with_picture=asked.get("picture") is True,
         )
 
-    return studio.work(str(asked.get("desk", "")), do) or {"status": "superseded"}
+    return _at_work(studio, asked, do)
+
+
+def _at_work(studio: Studio, asked: Asked, do: Callable[[], Json]) -> Json:
+    """Return what a piece of work of a desk gives, or that a newer one waits."""
+    turn = asked.get("turn")
+    mine = turn if type(turn) is int else None
+    return studio.work(str(asked.get("desk", "")), do, mine) or {"status": "superseded"}
 
 
 def _compose(do: Callable[..., Board]) -> Callable[[Studio, Asked], Json]:
@@ -124,10 +131,7 @@ def _compose(do: Callable[..., Board]) -> Callable[[Studio, Asked], Json]:
         symmetry = SYMMETRIES.get(str(asked.get("symmetry")), 0)
         seed = asked.get("seed", 1)
         state = new_state(seed if type(seed) is int else 1)
-        made = studio.work(
-            str(asked.get("desk", "")), lambda: _shown(desk, do(desk, board, state, symmetry))
-        )
-        return made or {"status": "superseded"}
+        return _at_work(studio, asked, lambda: _shown(desk, do(desk, board, state, symmetry)))
 
     return answer
 
@@ -157,7 +161,7 @@ def _generate(studio: Studio, asked: Asked) -> Json:
             "another size or level"
         )
 
-    return studio.work(str(asked.get("desk", "")), do) or {"status": "superseded"}
+    return _at_work(studio, asked, do)
 
 
 def _read(studio: Studio, asked: Asked) -> Json:

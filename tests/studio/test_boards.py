@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -284,3 +285,29 @@ def test_rules_that_exclude_each_other_follow_the_last_choice() -> None:
             desk, board, {"edit": names.index("rule"), "place": [], "choice": {"sign": rule}}
         )
     assert board.rule == "anti-knight+palindromes"
+
+
+def test_the_question_with_the_highest_turn_is_answered_in_whatever_order_they_come(
+    tmp_path: Path,
+) -> None:
+    studio, is_begun, goes_on = Studio(tmp_path), Event(), Event()
+    answers: dict[int, Any] = {}
+
+    def first() -> str:
+        is_begun.set()
+        assert goes_on.wait(60)
+        return "first"
+
+    def ask(turn: int) -> None:
+        answers[turn] = studio.work("a", lambda: turn, turn)
+
+    busy = Thread(target=studio.work, args=("b", first))
+    busy.start()
+    assert is_begun.wait(60)
+    waiting = [Thread(target=ask, args=(turn,)) for turn in (2, 1)]
+    for one in waiting:
+        one.start()
+    goes_on.set()
+    for one in (busy, *waiting):
+        one.join(60)
+    assert answers == {2: 2, 1: None}

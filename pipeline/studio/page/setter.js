@@ -26,7 +26,7 @@ let frame = {};
 /** @type {any} what is known of it */
 let known = null;
 let done = [], undone = [];
-let tool = 0, row = 0, col = 0, side = "", chosen = [], typed = "", typedAt = 0, asked = 0, other = 0, from = null, pen = "", isByTap = false, looking = 0;
+let tool = 0, row = 0, col = 0, side = "", chosen = [], typed = "", typedAt = 0, asked = 0, turn = 0, other = 0, from = null, pen = "", isByTap = false, looking = 0;
 
 const rows = () => board.puzzle.rows, cols = () => board.puzzle.cols;
 const edit = () => board.edits[tool];
@@ -222,7 +222,7 @@ async function check(thorough = false) {
   clearTimeout(looking);
   looking = setTimeout(() => ([at("verdict").textContent, at("verdict").className] = ["Still looking …", "quiet"]), LOOK_MS);
   const { kind, puzzle } = board;
-  const said = await ask("check", { desk, kind, puzzle, thorough, picture: true }).catch((error) => ({ status: "incomplete", message: error.message }));
+  const said = await ask("check", { desk, turn: ++turn, kind, puzzle, thorough, picture: true }).catch((error) => ({ status: "incomplete", message: error.message }));
   if (mine !== asked || said.status === "superseded") return;
   known = { ...said, pictures: [said.picture, said.second].filter(Boolean) };
   other = 0;
@@ -370,7 +370,7 @@ async function redo() {
 async function compose(name, more = {}) {
   at("verdict").textContent = "At work …";
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-  const next = await attempt(() => ask(name, { desk, seed, kind: board.kind, puzzle: board.puzzle, symmetry: at("symmetry").value, ...more }));
+  const next = await attempt(() => ask(name, { desk, turn: ++turn, seed, kind: board.kind, puzzle: board.puzzle, symmetry: at("symmetry").value, ...more }));
   if (next?.puzzle) take(next);
   else check();
 }
