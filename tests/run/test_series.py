@@ -33,6 +33,7 @@ from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.run_config import RunResult
 from pipeline.run.series import FrozenVolume
+from pipeline.run.volumes import plan_volumes
 from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder
@@ -48,6 +49,17 @@ SERIES = 'library = "lines.db"\nseries = "Lines"\n'
 def volumes(library: Path) -> list[tuple[str, int, int]]:
     with open_library(library) as db:
         return [(series, number, count) for series, number, _, _, _, count in list_volumes(db)]
+
+
+@pytest.mark.parametrize(
+    ("count", "first", "last"), [(9, "volume-1", "volume-9"), (10, "volume-01", "volume-10")]
+)
+def test_numbers_in_names_of_folders_have_as_many_digits_as_the_last(
+    count: int, first: str, last: str, tmp_path: Path
+) -> None:
+    config = load_book_config(write_config(tmp_path / "small.toml", f"volumes = {count}\n"))
+    folders = [plan.folder.name for plan in plan_volumes(config, tmp_path)]
+    assert (len(folders), folders[0], folders[-1]) == (count, first, last)
 
 
 def test_a_second_run_is_the_next_volume_and_repeats_nothing(tmp_path: Path) -> None:
