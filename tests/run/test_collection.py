@@ -182,6 +182,45 @@ def test_changed_and_new_sources_are_seen_and_only_new_boards_are_worked_on(
     assert not list((tmp_path / "out").rglob("*.part*"))
 
 
+EQUAL = (
+    "3 2\na.a\nb.b\n",
+    "3 3\n1..\n.2.\n21.\n",
+    "3 2\na.a\nb.b\n",
+    "3 2\na.a\nb.b\n",
+    "2 3\nab\n..\nab\n",
+)
+"""A board three times and once turned, and another."""
+
+
+def test_equal_boards_of_a_stopped_run_are_worked_on_once(tmp_path: Path) -> None:
+    source, folder = tmp_path / "all.txt", tmp_path / "out"
+    source.write_text("\n".join(EQUAL))
+    config = CollectionTable(sources=(str(source),))
+    with pytest.raises(Killed):
+        run(config, folder, stopping(1))
+    result, worked = count_work(config, folder)
+    assert (result.imported, result.rejected) == (5, 0)
+    assert worked == 4  # one more board is proved, and three are graded: one of them is turned
+    assert result.verdicts == {"unique": 5}
+    listed = (folder / "report" / "index.html").read_text(encoding="utf-8")
+    assert "5 puzzles" in listed
+
+
+def test_what_a_stopped_run_proved_is_kept_when_the_sources_change(tmp_path: Path) -> None:
+    source, folder = tmp_path / "all.txt", tmp_path / "out"
+    source.write_text("\n".join(EQUAL[:2]))
+    config = CollectionTable(sources=(str(source),), author="Ada")
+    with pytest.raises(Killed):
+        run(config, folder, stopping(1))
+    with (folder / PROVED).open("ab") as file:
+        file.write(b'{"schema":1,"ki')
+    source.write_text("\n".join((EQUAL[0], "2 2\nab\nab\n")))
+    result, worked = count_work(config, folder)
+    assert (result.imported, worked) == (2, 3)
+    first = json.loads((folder / GRADED).read_text().splitlines()[0])
+    assert first["credit"]["author"] == "Ada"
+
+
 def test_another_run_in_the_folder_is_reported_without_a_missing_option(
     config: CollectionTable, tmp_path: Path
 ) -> None:

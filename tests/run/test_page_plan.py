@@ -26,7 +26,7 @@ from pipeline.run.page_plan import (
 from pipeline.run.plan import start_production
 from pipeline.run.run_config import run_config
 from pipeline.run.sheet import make_sheets
-from pipeline.run.volumes import plan_volumes
+from pipeline.run.volumes import asks_for_more, plan_volumes
 from pipeline.stages.books.book import load_book_config
 from tests.slices import cases
 
@@ -66,6 +66,7 @@ def test_the_plan_is_the_finished_book(tmp_path: Path) -> None:
     assert sum(int(line.split()[1]) for line in lines[1:] if line[:1] == " ") == result.book.pages
     assert any("section 1: 5 puzzles" in line for line in lines)
     assert any(line.startswith("spine, Amazon KDP") for line in lines)
+    assert "spine, Lulu: white 2.7 mm, cream 2.7 mm" in lines  # 20/444 and .06 inches
     assert any("the last page is left to the printer's marks" in line for line in lines)
 
 
@@ -128,7 +129,13 @@ def test_samples_are_as_the_puzzles_of_their_sections_can_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     costs = {ANY: 1.0, Band.EASY: 1.0, Band.HARD: 3.0}
-    monkeypatch.setattr(page_plan, "band_costs", lambda *_: costs)
+    cells = []
+
+    def priced(_: object, __: object, size: int) -> dict[str, float]:
+        cells.append(size)
+        return costs
+
+    monkeypatch.setattr(page_plan, "band_costs", priced)
     first, second = CONFIG.split("count = 5\n")
     third = second.replace("Second", "Third") + 'band = "medium"\n'
     text = f'{first}count = 5\nscore = "1:30"\n{second}trials = true\n{third}'
@@ -145,6 +152,8 @@ def test_samples_are_as_the_puzzles_of_their_sections_can_be(
     assert hardest[1] == {"trial"}
     assert "trial" not in hardest[0] | hardest[2], "which are promised not to need one"
     assert [len({one.id for one in some}) for some in found] == [5, 2, 2, 1]
+    assert all(one.id.isalnum() for some in found for one in some)
+    assert {*cells} == {25, 49, 9}
 
 
 def filled(tmp_path: Path, pages: str, more: str = "") -> RunConfig:
@@ -244,6 +253,21 @@ def test_a_filled_book_has_the_pages_of_its_plan(tmp_path: Path) -> None:
     ]
     (longer,) = plan_volumes(filled(tmp_path, "28"), tmp_path / "out")
     assert longer.fingerprint != plan.fingerprint
+
+
+def test_a_section_in_two_parts_asks_for_no_more_than_the_whole(tmp_path: Path) -> None:
+    text = CONFIG.replace("count = 2", "count = {}").replace("Second", "{}")
+    head, _, second = text.rpartition("[[section]]")
+    plans = []
+    for sections in ([4], [2, 2], [2, 3]):
+        parts = "".join(f"[[section]]{second.format(*one)}" for one in enumerate(sections))
+        (tmp_path / "small.toml").write_text(head + parts)
+        plans += plan_volumes(load_book_config(tmp_path / "small.toml"), tmp_path / "out")
+    whole, parts, more = plans
+    assert whole.fingerprint != parts.fingerprint
+    assert asks_for_more(whole.fingerprint, parts) == asks_for_more(parts.fingerprint, whole) > 0
+    assert asks_for_more(whole.fingerprint, more) == asks_for_more(parts.fingerprint, whole)
+    assert asks_for_more(more.fingerprint, whole) == 0
 
 
 def test_a_book_shorter_than_it_may_be_is_refused(tmp_path: Path) -> None:
