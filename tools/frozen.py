@@ -24,8 +24,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.book.parts.answer_words import describe_answer
-from pipeline.book.parts.board_words import describe_board
+from pipeline.edition.answer_words import describe_answer
+from pipeline.edition.board_words import describe_board
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind

@@ -7,4 +7,4 @@ pages to the PDF renderer. ``pipeline/stages`` selects the records of a book.
 from pipeline.book.layout import lay_out
 from pipeline.book.press.book import Book, OutlineEntry, Page, PageRole, PrintedPlace
 from pipeline.book.press.write import write_book
-from pipeline.book.section import BookSection
+from pipeline.edition.section import BookSection

@@ -9,9 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from pipeline.book.flow.language import load_language
-from pipeline.book.flow.style import style_for
-from pipeline.book.flow.typeset import check_glyphs, on_one_line
 from pipeline.book.parts.answers import add_answers
 from pipeline.book.parts.back import add_credits, add_log, add_pieces, font_notices, require_credits
 from pipeline.book.parts.boards import Limits, number_boards
@@ -38,14 +35,17 @@ from pipeline.book.parts.sums import add_sums, has_sums
 from pipeline.book.press.book import Book, PageRole
 from pipeline.book.press.geometry import Geometry, make_geometry, page_size
 from pipeline.book.press.printing import printing_for
-from pipeline.book.press.rights import require_rights
-from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.errors import KeyPath, key_name
 from pipeline.config.file_sets import printed_names
 from pipeline.config.models import SectionConfig
 from pipeline.config.own_pages import PICTURE, OwnPage
 from pipeline.config.sheet_options import SheetOptions
+from pipeline.edition.flow.style import style_for
+from pipeline.edition.flow.typeset import check_glyphs, on_one_line
+from pipeline.edition.language import load_language
+from pipeline.edition.rights import require_rights
+from pipeline.edition.section import BookSection
 from pipeline.model import ConfigError, Record, RenderError, unknown_name
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face

@@ -48,7 +48,7 @@ def new(
     Example: puzzlepress new samples -o samples
     Example: puzzlepress new kind blocks
     """
-    from pipeline.book.flow.language import load_language
+    from pipeline.edition.language import load_language
     from pipeline.stages.books.templates import write_template
     from pipeline.store.files import DASH, write_atomic
 

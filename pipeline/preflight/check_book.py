@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.book.flow.language import list_languages, load_language
+from pipeline.edition.language import list_languages, load_language
 from pipeline.pdf.document import Document
 from pipeline.pdf.words import Folios, Piece, find_folios, plain
 from pipeline.preflight.checkers import find_faults

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pipeline.book.press.printing import TOLERANCE_MM, are_equal
-from pipeline.book.section import runs_of
+from pipeline.edition.section import runs_of
 from pipeline.pdf.document import Document
 from pipeline.pdf.marks import Box, ColourFamily
 from pipeline.pdf.measure import PageBoxes, PageFacts

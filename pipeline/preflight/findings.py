@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 
-from pipeline.book.section import runs_of
+from pipeline.edition.section import runs_of
 
 
 class Outcome(enum.StrEnum):

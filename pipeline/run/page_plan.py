@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import Final
 
 from pipeline.book import Book, PageRole
-from pipeline.book.section import STAND_IN, in_print_order
 from pipeline.config.run import RunConfig, fill_volume
 from pipeline.config.sections import share_out
+from pipeline.edition.section import STAND_IN, in_print_order
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grades.band_costs import ANY, band_costs
 from pipeline.model import Band, Grade, Json, Provenance, Record, Status, Verdict

@@ -9,12 +9,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from pipeline.book.flow.language import Language, load_language
 from pipeline.book.parts.sheet import SheetPage, lay_sheet
 from pipeline.book.press.printing import printing_for, trim_size
-from pipeline.book.section import BookSection, in_print_order
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, fill_volume
+from pipeline.edition.language import Language, load_language
+from pipeline.edition.section import BookSection, in_print_order
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.model import Band, Record, RenderError

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Final
 
 from pipeline import __version__
-from pipeline.book.flow.language import list_languages
-from pipeline.book.press.rights import require_rights
-from pipeline.book.section import in_print_order
 from pipeline.config.errors import KeyPath
 from pipeline.config.sections import read_params
 from pipeline.config.site_models import OWN_FILES
 from pipeline.config.site_settings import SiteConfig, Stream, language_folder
+from pipeline.edition.language import list_languages
+from pipeline.edition.rights import require_rights
+from pipeline.edition.section import in_print_order
 from pipeline.kinds import get_kind
 from pipeline.library import Placement, board_key
 from pipeline.model import (

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from pipeline.book.flow.language import list_languages
+from pipeline.edition.language import list_languages
 from pipeline.kernels.random_state import new_state, pick, random_below, shuffled
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, under_rule

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from pipeline.book.flow.dates import first_weekday
+from pipeline.edition.dates import first_weekday
 from pipeline.web.markup import Markup, tag
 from pipeline.web.records import Entry, board_size, name_of
 from pipeline.web.shell import link, shell, spaced

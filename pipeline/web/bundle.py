@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from rjsmin import jsmin
 
-from pipeline.book.flow.language import list_languages, load_language
+from pipeline.edition.language import list_languages, load_language
 from pipeline.web.short_names import shorten_names
 
 ENTRY: Final = "element.js"

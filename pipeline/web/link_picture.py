@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.book.flow.typeset import QUIET, TEXT, label, settable, shorten
+from pipeline.edition.flow.typeset import QUIET, TEXT, label, settable, shorten
 from pipeline.kinds import get_kind
 from pipeline.render.picture import cell_for_size, render_picture
 from pipeline.render.theme import get_theme

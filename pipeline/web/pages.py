@@ -8,8 +8,8 @@ from functools import cache
 from itertools import groupby
 from typing import Any, Final
 
-from pipeline.book.parts.guide import first_step, worked_example
-from pipeline.book.press.rights import is_credited_on_page
+from pipeline.edition.rights import is_credited_on_page
+from pipeline.edition.worked import first_step, worked_example
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.render.picture import render_picture

@@ -5,9 +5,17 @@ from __future__ import annotations
 import io
 from typing import Final
 
-from pipeline.book.flow.blocks import Block, MarkGroup, column, column_steps, heading, plain, prose
-from pipeline.book.flow.style import style_for
-from pipeline.book.flow.typeset import settable
+from pipeline.edition.flow.blocks import (
+    Block,
+    MarkGroup,
+    column,
+    column_steps,
+    heading,
+    plain,
+    prose,
+)
+from pipeline.edition.flow.style import style_for
+from pipeline.edition.flow.typeset import settable
 from pipeline.kinds import get_kind
 from pipeline.render.metadata import Metadata
 from pipeline.render.pdf import write_pdf

@@ -6,11 +6,11 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
-from pipeline.book.flow.language import Language
-from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
-from pipeline.book.press.rights import is_own
 from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import SiteTable
+from pipeline.edition.flow.markdown import Paragraph, parse_markdown, without_idle_legends
+from pipeline.edition.language import Language
+from pipeline.edition.rights import is_own
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind, under_rule
 from pipeline.model import SCHEMA, Json, JsonObject, Record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pipeline.book.flow.language import load_language
+from pipeline.edition.language import load_language
 from pipeline.web.markup import Markup, isolate, tag
 from pipeline.web.site import PLAYER, Site
 

@@ -14,9 +14,9 @@ from typing import Final
 from urllib.parse import urljoin, urlsplit
 from zoneinfo import ZoneInfo
 
-from pipeline.book.flow.dates import day_text, month_text
-from pipeline.book.flow.language import Language, load_language
 from pipeline.config.site_models import SiteTable
+from pipeline.edition.dates import day_text, month_text
+from pipeline.edition.language import Language, load_language
 from pipeline.web.bundle import bundle_player, player_parts
 from pipeline.web.records import Entry
 

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterable
 
-from pipeline.book.flow.style import PT
 from pipeline.book.press.geometry import Geometry
+from pipeline.edition.flow.style import PT
 from pipeline.render.fonts import font_measures, text_width
 from pipeline.scene import Align, Anchor, Cap, Disc, Label, Line, Mark, Polyline, Rect
 

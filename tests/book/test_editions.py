@@ -9,9 +9,9 @@ import pikepdf
 import pytest
 
 from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
-from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import smallest_type_pt
 from pipeline.config.book_options import DEVICES, Fonts, Parts
+from pipeline.edition.flow.style import PT
 from pipeline.model import Band, ConfigError, Credit, PuzzleFormatError, StoreError
 from pipeline.render.fonts import font_path, using_fonts
 from pipeline.render.theme import get_theme

@@ -7,8 +7,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pipeline.book.section import in_lesson_order
 from pipeline.config.run_settings import load_config
+from pipeline.edition.section import in_lesson_order
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.model import ConfigError, Record, Verdict

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.book.flow.dates import day_text, first_weekday, month_text
-from pipeline.book.flow.language import load_language
+from pipeline.edition.dates import day_text, first_weekday, month_text
+from pipeline.edition.language import load_language
 
 LOCALES = ["en", "en-GB", "en-US", "en-CA", "en-IN", "de", "de-AT", "de-CH", "fr", "fr-CA"]
 

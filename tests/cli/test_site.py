@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.flow.language import load_language
 from pipeline.commands import books as site
+from pipeline.edition.language import load_language
 from pipeline.model import StoppedError
 from pipeline.store.jsonl import write_records
 from tests.web.site_sample import START, make_records, write_config

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.book.flow.language import list_languages
-from pipeline.book.parts.answer_words import describe_answer
-from pipeline.book.parts.board_words import step_texts
-from pipeline.book.parts.guide import first_step, worked_example
+from pipeline.edition.answer_words import describe_answer
+from pipeline.edition.board_words import step_texts
+from pipeline.edition.language import list_languages
+from pipeline.edition.worked import first_step, worked_example
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.telling.deduction import Decision, Step, step_to_json

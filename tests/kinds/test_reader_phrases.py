@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from pipeline.book.flow.language import list_languages, load_language
+from pipeline.edition.language import list_languages, load_language
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.telling.kind_texts import FIRST, read_texts, symbols_of
 from tests.source import ROOT

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from pipeline.book.flow.language import list_languages
+from pipeline.edition.language import list_languages
 from pipeline.kinds import get_kind, kind_ids
 
 KINDS = [kind_id for kind_id in kind_ids() if len(get_kind(kind_id).rules) > 1]

@@ -11,7 +11,7 @@ import pytest
 import quickjs
 from rjsmin import jsmin
 
-from pipeline.book.flow.language import list_languages
+from pipeline.edition.language import list_languages
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.web import bundle
 from pipeline.web.bundle import bind_modules, bundle_player, part_files, parts_of, player_parts

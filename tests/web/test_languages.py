@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.flow.dates import day_text
-from pipeline.book.flow.language import load_language
 from pipeline.config.site_settings import load_site_config
+from pipeline.edition.dates import day_text
+from pipeline.edition.language import load_language
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site

@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pipeline.book.flow.language import list_languages, load_language
 from pipeline.config.site_settings import load_site_config
+from pipeline.edition.language import list_languages, load_language
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Credit, Status, Verdict
 from pipeline.run.site import arrange
@@ -389,7 +389,7 @@ def test_every_language_makes_whole_pages(tmp_path: Path, code: str) -> None:
 
 def test_every_word_of_the_site_is_used() -> None:
     room = ROOT / "pipeline"
-    modules = [*(room / "web").glob("*.py"), room / "book" / "flow" / "dates.py"]
+    modules = [*(room / "web").glob("*.py"), room / "edition" / "dates.py"]
     source = "".join(path.read_text(encoding="utf-8") for path in modules)
     keys = {key for key in load_language("en").texts if key.startswith("site.")}
     named = ("today", "archive", "packs", "embed", "before", "after", "lost", "offline")

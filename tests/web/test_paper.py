@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import measure
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import measure
 from pipeline.model import Band, Credit
 from pipeline.render.picture import render_picture
 from pipeline.scene import Face, Label, Line, Rect, Scene

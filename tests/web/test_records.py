@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.flow.language import load_language
+from pipeline.edition.language import load_language
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Band, Credit, Grade, Status, Verdict
 from pipeline.web.records import Entry, printed_rules, publish, publish_lesson, rules_of

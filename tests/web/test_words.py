@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pipeline.book.flow.language import list_languages, load_language
+from pipeline.edition.language import list_languages, load_language
 from tests.source import ROOT
 from tests.web.engine import Engine
 

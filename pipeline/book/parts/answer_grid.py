@@ -8,7 +8,6 @@ from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import (
     MOST_CELL_MM,
     BookBoard,
@@ -18,6 +17,7 @@ from pipeline.book.parts.boards import (
     settle,
 )
 from pipeline.book.parts.page_plan import LayoutContext
+from pipeline.edition.flow.style import PT
 from pipeline.model import RenderError
 
 _SHAPES: Final[tuple[Shape, ...]] = (  # Shapes that the layout tries, for the largest answers first

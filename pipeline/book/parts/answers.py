@@ -8,7 +8,20 @@ from functools import partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from pipeline.book.flow.blocks import (
+from pipeline.book.parts.answer_grid import (
+    Columns,
+    Family,
+    Group,
+    Room,
+    choose_columns,
+    group_answers,
+    size_of,
+)
+from pipeline.book.parts.boards import BookBoard, SlotFrame
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
+from pipeline.book.press.book import PageRole
+from pipeline.edition.answer_words import describe_answer
+from pipeline.edition.flow.blocks import (
     BASELINE,
     Block,
     MarkGroup,
@@ -20,21 +33,8 @@ from pipeline.book.flow.blocks import (
     plain,
     space,
 )
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import QUIET, label, measure
-from pipeline.book.parts.answer_grid import (
-    Columns,
-    Family,
-    Group,
-    Room,
-    choose_columns,
-    group_answers,
-    size_of,
-)
-from pipeline.book.parts.answer_words import describe_answer
-from pipeline.book.parts.boards import BookBoard, SlotFrame
-from pipeline.book.parts.page_plan import LayoutContext, PagePlan
-from pipeline.book.press.book import PageRole
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import QUIET, label, measure
 from pipeline.model import ConfigError
 from pipeline.scene import Align, Face, Link, Mark, Tag
 

@@ -11,8 +11,9 @@ from itertools import islice
 from typing import Final
 
 from pipeline.book.parts.boards import BookBoard, enlarge_type, smallest_type_pt
-from pipeline.book.parts.guide import example_cell, examples_under
+from pipeline.book.parts.guide import example_cell
 from pipeline.book.parts.page_plan import LayoutContext
+from pipeline.edition.worked import examples_under
 from pipeline.kinds.interface import show_symbols
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene

@@ -8,7 +8,11 @@ from importlib import resources
 from typing import Final
 
 from pipeline import __version__
-from pipeline.book.flow.blocks import (
+from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
+from pipeline.book.press.book import PageRole
+from pipeline.config.book_options import BookOptions
+from pipeline.edition.flow.blocks import (
     BASELINE,
     Block,
     MarkGroup,
@@ -21,13 +25,9 @@ from pipeline.book.flow.blocks import (
     plain,
     space,
 )
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import QUIET, label, measure
-from pipeline.book.parts.boards import BookBoard
-from pipeline.book.parts.page_plan import LayoutContext, PagePlan
-from pipeline.book.press.book import PageRole
-from pipeline.book.press.rights import is_own, without_nothing
-from pipeline.config.book_options import BookOptions
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import QUIET, label, measure
+from pipeline.edition.rights import is_own, without_nothing
 from pipeline.model import ConfigError, Credit, Record
 from pipeline.render.fonts import family_name, font_path, licence_file
 from pipeline.render.picture import cell_for_size

@@ -9,11 +9,11 @@ from functools import cached_property
 from itertools import count, pairwise
 from typing import Any, Final
 
-from pipeline.book.flow.language import Language
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import on_one_line
-from pipeline.book.parts.board_words import step_texts
-from pipeline.book.section import STAND_IN, BookSection
+from pipeline.edition.board_words import step_texts
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import on_one_line
+from pipeline.edition.language import Language
+from pipeline.edition.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, show_symbols
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM, corner_reach

@@ -6,7 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from pipeline.book.flow.blocks import (
+from pipeline.book.parts.boards import needs_trials, shown_symbols
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
+from pipeline.book.parts.puzzles import band_dots
+from pipeline.config.models import USUAL_BANDS
+from pipeline.edition.flow.blocks import (
     BASELINE,
     Block,
     MarkGroup,
@@ -17,14 +21,10 @@ from pipeline.book.flow.blocks import (
     plain,
     space,
 )
-from pipeline.book.flow.language import Language
-from pipeline.book.flow.markdown import parse_spans
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import label, measure
-from pipeline.book.parts.boards import needs_trials, shown_symbols
-from pipeline.book.parts.page_plan import LayoutContext, PagePlan
-from pipeline.book.parts.puzzles import band_dots
-from pipeline.config.models import USUAL_BANDS
+from pipeline.edition.flow.markdown import parse_spans
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import label, measure
+from pipeline.edition.language import Language
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.grades.grading import guessing_bands

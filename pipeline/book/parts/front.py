@@ -6,7 +6,15 @@ from dataclasses import replace
 from itertools import chain
 
 from pipeline import __version__
-from pipeline.book.flow.blocks import (
+from pipeline.book.parts.art import opener_art, title_art
+from pipeline.book.parts.back import gather_credits
+from pipeline.book.parts.guide import is_without_guessing, opens_with_rules
+from pipeline.book.parts.looks import CORNER_MM, corners
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
+from pipeline.book.parts.sums import has_sums
+from pipeline.book.press.book import PageRole
+from pipeline.config.book_options import BookOptions
+from pipeline.edition.flow.blocks import (
     Block,
     MarkGroup,
     chapter_heading,
@@ -19,16 +27,8 @@ from pipeline.book.flow.blocks import (
     space,
     tagged_lines,
 )
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
-from pipeline.book.parts.art import opener_art, title_art
-from pipeline.book.parts.back import gather_credits
-from pipeline.book.parts.guide import is_without_guessing, opens_with_rules
-from pipeline.book.parts.looks import CORNER_MM, corners
-from pipeline.book.parts.page_plan import LayoutContext, PagePlan
-from pipeline.book.parts.sums import has_sums
-from pipeline.book.press.book import PageRole
-from pipeline.config.book_options import BookOptions
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
 from pipeline.model import Confirmed, RenderError, Status
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 

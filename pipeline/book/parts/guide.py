@@ -5,12 +5,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import product
 from math import ceil
 from typing import Any, NamedTuple
 
-from pipeline.book.flow.blocks import (
+from pipeline.book.parts.boards import BookBoard, needs_trials, shown_symbols
+from pipeline.book.parts.difficulty import difficulty_key, key_by_kind, title_in_key
+from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
+from pipeline.book.press.book import PageRole
+from pipeline.edition.answer_words import describe_answer
+from pipeline.edition.board_words import describe_board, name_of, step_texts
+from pipeline.edition.flow.blocks import (
     BASELINE,
     Block,
     MarkGroup,
@@ -25,22 +31,14 @@ from pipeline.book.flow.blocks import (
     prose,
     space,
 )
-from pipeline.book.flow.language import Language
-from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import QUIET, Span, label
-from pipeline.book.parts.answer_words import describe_answer
-from pipeline.book.parts.board_words import describe_board, name_of, step_texts
-from pipeline.book.parts.boards import BookBoard, needs_trials, shown_symbols
-from pipeline.book.parts.difficulty import difficulty_key, key_by_kind, title_in_key
-from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
-from pipeline.book.press.book import PageRole
-from pipeline.kinds import load_examples
-from pipeline.kinds.interface import AnyKind, rule_of, show_symbols, under_rule
-from pipeline.kinds.kit.telling.deduction import Step
+from pipeline.edition.flow.markdown import Paragraph, parse_markdown, without_idle_legends
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import QUIET, Span, label
+from pipeline.edition.language import Language
+from pipeline.edition.worked import first_step, worked_example
+from pipeline.kinds.interface import AnyKind, show_symbols
 from pipeline.kinds.kit.telling.kind_texts import with_zeros
 from pipeline.kinds.kit.telling.sentences import step_text
-from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Label, Mark, Scene
 from pipeline.scene.symbols import PICTURES, Symbols
@@ -498,44 +496,6 @@ def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> S
     if kind.deductions is not None and step is not None:
         return kind.deductions.draw_step(clues, solution, step, cell)
     return kind.draw(clues, solution if state == _SOLUTION else None, cell)
-
-
-@cache
-def examples_under(kind: AnyKind, rule: str | None) -> tuple[tuple[Any, Any], ...]:
-    """Return clues and solution of the examples of a kind that are valid under a rule.
-
-    Those made for that rule are first; of a set of elements without examples, those with most of
-    these elements and no other. `ConfigError` if there are none.
-    """
-    posed, parted = [], []
-    for example in load_examples(kind)["solved"]:
-        clues = kind.decode(example["puzzle"])
-        solution = kind.decode_solution(clues, example["solution"])
-        under = under_rule(kind, clues, rule)
-        if under is not None and not kind.check(under, solution):
-            posed.append((under != clues, under, solution))
-        elements = {*(rule_of(kind, clues) or "").split("+")}
-        if elements < {*(rule or "").split("+")}:
-            parted.append((-len(elements), clues, solution))
-    posed = posed or parted
-    if not posed:
-        raise ConfigError(
-            f"kind {kind.id}: no example in examples.json is right under the rule {rule!r}; add one"
-        )
-    return tuple(one[1:] for one in sorted(posed, key=lambda item: item[0]))
-
-
-def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
-    """Return clues and solution of the example that is printed with the rules."""
-    return examples_under(kind, rule)[0]
-
-
-@cache
-def first_step(kind: AnyKind, rule: str | None) -> Step | None:
-    """Return the first step of the worked example; None for a kind without deductions."""
-    if kind.deductions is None:
-        return None
-    return kind.deductions.first_step(*worked_example(kind, rule))
 
 
 @lru_cache(maxsize=256)

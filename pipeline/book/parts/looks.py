@@ -8,8 +8,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from pipeline.book.flow.style import PT, TextStyle
-from pipeline.book.flow.typeset import label, measure
+from pipeline.edition.flow.style import PT, TextStyle
+from pipeline.edition.flow.typeset import label, measure
 from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Point, Polyline, Rect, Role
 
 _TEXT: Final = Ink(Role.TEXT)

@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 
-from pipeline.book.flow.blocks import (
+from pipeline.book.parts.page_plan import PagePlan
+from pipeline.book.press.book import PageRole
+from pipeline.config.own_pages import PICTURE, OwnPage
+from pipeline.edition.flow.blocks import (
     Block,
     MarkGroup,
     chapter_heading,
@@ -17,11 +20,8 @@ from pipeline.book.flow.blocks import (
     prose,
     space,
 )
-from pipeline.book.flow.markdown import parse_markdown
-from pipeline.book.flow.typeset import Span
-from pipeline.book.parts.page_plan import PagePlan
-from pipeline.book.press.book import PageRole
-from pipeline.config.own_pages import PICTURE, OwnPage
+from pipeline.edition.flow.markdown import parse_markdown
+from pipeline.edition.flow.typeset import Span
 from pipeline.render.overlay import open_photograph
 from pipeline.render.qr import qr_modules
 from pipeline.scene import MM_PER_INCH, Face, Ink, Mark, Rect, Role

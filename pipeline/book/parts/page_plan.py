@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final, TypeAlias
 
-from pipeline.book.flow.blocks import Block, MarkGroup, chapter_heading, column, merged, stack
-from pipeline.book.flow.language import Language
-from pipeline.book.flow.style import PT, TextStyle
-from pipeline.book.flow.typeset import QUIET, label, shorten
 from pipeline.book.parts.boards import BookBoard, Limits
 from pipeline.book.parts.looks import folio_frame
 from pipeline.book.press.book import OutlineEntry, Page, PageRole, PrintedPlace
 from pipeline.book.press.geometry import Geometry, is_recto
 from pipeline.book.press.printing import Printing
-from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
 from pipeline.config.own_pages import OwnPage
+from pipeline.edition.flow.blocks import Block, MarkGroup, chapter_heading, column, merged, stack
+from pipeline.edition.flow.style import PT, TextStyle
+from pipeline.edition.flow.typeset import QUIET, label, shorten
+from pipeline.edition.language import Language
+from pipeline.edition.section import BookSection
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.telling.kind_texts import read_texts
 from pipeline.model import Band, Status

@@ -7,21 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from pipeline.book.flow.blocks import MarkGroup, merged, turn_over
-from pipeline.book.flow.language import Language
-from pipeline.book.flow.style import PT, TextStyle
-from pipeline.book.flow.typeset import (
-    QUIET,
-    Span,
-    TextLine,
-    break_lines,
-    label,
-    measure,
-    place_line,
-)
 from pipeline.book.parts.answer_grid import COMFORT_MM, group_boards
 from pipeline.book.parts.answers import add_answer_rows
-from pipeline.book.parts.board_words import describe_board
 from pipeline.book.parts.boards import (
     Arrangement,
     BookBoard,
@@ -33,7 +20,20 @@ from pipeline.book.parts.boards import (
 from pipeline.book.parts.looks import heading_rule, puzzle_number, star
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import OutlineEntry, PageRole, PrintedPlace
-from pipeline.book.press.rights import is_credited_on_page
+from pipeline.edition.board_words import describe_board
+from pipeline.edition.flow.blocks import MarkGroup, merged, turn_over
+from pipeline.edition.flow.style import PT, TextStyle
+from pipeline.edition.flow.typeset import (
+    QUIET,
+    Span,
+    TextLine,
+    break_lines,
+    label,
+    measure,
+    place_line,
+)
+from pipeline.edition.language import Language
+from pipeline.edition.rights import is_credited_on_page
 from pipeline.model import Band, RenderError
 from pipeline.scene import Align, Disc, Face, Ink, Link, Mark, Role, Scene, Tag
 

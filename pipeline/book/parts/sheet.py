@@ -12,19 +12,6 @@ from functools import partial
 from math import prod
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from pipeline.book.flow.blocks import (
-    MarkGroup,
-    column,
-    column_steps,
-    heading,
-    merged,
-    prose,
-    turn_over,
-)
-from pipeline.book.flow.language import load_language
-from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
-from pipeline.book.flow.style import PT, style_for
-from pipeline.book.flow.typeset import QUIET, Span, break_lines, label, place_line
 from pipeline.book.parts.answer_grid import COMFORT_MM
 from pipeline.book.parts.boards import (
     BookBoard,
@@ -53,10 +40,23 @@ from pipeline.book.parts.sheet_text import (
     set_title,
 )
 from pipeline.book.press.printing import printing_for
-from pipeline.book.press.rights import require_rights
-from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
 from pipeline.config.sheet_options import SheetOptions
+from pipeline.edition.flow.blocks import (
+    MarkGroup,
+    column,
+    column_steps,
+    heading,
+    merged,
+    prose,
+    turn_over,
+)
+from pipeline.edition.flow.markdown import Paragraph, parse_markdown, without_idle_legends
+from pipeline.edition.flow.style import PT, style_for
+from pipeline.edition.flow.typeset import QUIET, Span, break_lines, label, place_line
+from pipeline.edition.language import load_language
+from pipeline.edition.rights import require_rights
+from pipeline.edition.section import BookSection
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.telling.kind_texts import with_zeros
 from pipeline.model import RenderError

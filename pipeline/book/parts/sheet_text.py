@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pipeline.book.flow.blocks import BASELINE, MarkGroup
-from pipeline.book.flow.dates import day_text
-from pipeline.book.flow.language import Language
-from pipeline.book.flow.markdown import Paragraph
-from pipeline.book.flow.style import PT, TextStyle
-from pipeline.book.flow.typeset import QUIET, Span, break_lines, label, measure, place_line
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.puzzles import band_dots, dots_band
 from pipeline.book.press.printing import printing_for
-from pipeline.book.press.rights import is_own
 from pipeline.config.book_options import BookOptions
 from pipeline.config.sheet_options import SheetOptions, caption_fields
+from pipeline.edition.dates import day_text
+from pipeline.edition.flow.blocks import BASELINE, MarkGroup
+from pipeline.edition.flow.markdown import Paragraph
+from pipeline.edition.flow.style import PT, TextStyle
+from pipeline.edition.flow.typeset import QUIET, Span, break_lines, label, measure, place_line
+from pipeline.edition.language import Language
+from pipeline.edition.rights import is_own
 from pipeline.model import RenderError
 from pipeline.scene import Align, Face, Mark
 

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from pipeline.book.flow.blocks import (
+from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.page_plan import PagePlan
+from pipeline.book.press.book import PageRole
+from pipeline.edition.flow.blocks import (
     Block,
     MarkGroup,
     chapter_heading,
@@ -19,11 +22,8 @@ from pipeline.book.flow.blocks import (
     plain,
     space,
 )
-from pipeline.book.flow.typeset import Span
-from pipeline.book.parts.boards import BookBoard
-from pipeline.book.parts.page_plan import PagePlan
-from pipeline.book.press.book import PageRole
-from pipeline.book.section import STAND_IN
+from pipeline.edition.flow.typeset import Span
+from pipeline.edition.section import STAND_IN
 from pipeline.kinds.interface import require
 from pipeline.kinds.kit.telling.deduction import Step, cells_of_step, join_steps
 from pipeline.model import ConfigError

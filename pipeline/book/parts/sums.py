@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.book.flow.blocks import Block, chapter_heading, paragraph, plain, space
-from pipeline.book.flow.markdown import parse_spans
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
+from pipeline.edition.flow.blocks import Block, chapter_heading, paragraph, plain, space
+from pipeline.edition.flow.markdown import parse_spans
 from pipeline.kinds.kit.words.total.rule import Total, sets_with_total
 
 NUMBERS: Final = tuple(range(1, 10))

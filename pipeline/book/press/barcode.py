@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.book.flow.style import PT
 from pipeline.config.book_options import check_isbn
+from pipeline.edition.flow.style import PT
 from pipeline.scene import Align, Face, Ink, Label, Mark, Rect, Role, Scene
 
 MODULE_MM: Final = 0.33  # The narrowest bar at full size

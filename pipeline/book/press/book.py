@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pipeline.book.flow.blocks import MarkGroup
 from pipeline.book.press.geometry import Geometry
 from pipeline.book.press.printing import Printing
 from pipeline.config.book_options import BookOptions
+from pipeline.edition.flow.blocks import MarkGroup
 from pipeline.model import Band
 from pipeline.scene import Link, Scene
 

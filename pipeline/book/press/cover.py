@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import Span, TextLine, break_lines, label, measure, place_line
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import Span, TextLine, break_lines, label, measure, place_line
 from pipeline.model import RenderError
 from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Polyline, Rect, Role, Scene
 from pipeline.scene.marks import MM_PER_INCH

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import place_line
 from pipeline.book.press.cover import (
     ACCENT,
     PAPER,
@@ -21,6 +19,8 @@ from pipeline.book.press.cover import (
     fitted,
     size_for,
 )
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import place_line
 from pipeline.scene import (
     Align,
     Anchor,

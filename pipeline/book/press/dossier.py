@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, Final, TypeAlias
 
-from pipeline.book.flow.blocks import (
+from pipeline.edition.flow.blocks import (
     Block,
     MarkGroup,
     balance,
@@ -16,8 +16,8 @@ from pipeline.book.flow.blocks import (
     paragraph,
     space,
 )
-from pipeline.book.flow.style import style_for
-from pipeline.book.flow.typeset import QUIET, Span, label, settable
+from pipeline.edition.flow.style import style_for
+from pipeline.edition.flow.typeset import QUIET, Span, label, settable
 from pipeline.render import pdf
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import get_theme

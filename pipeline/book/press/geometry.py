@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pipeline.book.flow.style import TextStyle
 from pipeline.book.press.printing import Printing, trim_size
 from pipeline.config.book_options import DEVICES, BookOptions, Margins
+from pipeline.edition.flow.style import TextStyle
 from pipeline.model import ConfigError
 
 LEAST_WIDTH_MM: Final = 70.0

@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.book import Book, BookSection, PrintedPlace, lay_out, write_book
-from pipeline.book.flow.language import load_language
-from pipeline.book.flow.style import style_for
 from pipeline.book.layout import unsettable
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import DESK, load_printing, printing_for
-from pipeline.book.press.rights import RightsError, require_saleable
-from pipeline.book.section import in_lesson_order, in_shuffled_order
 from pipeline.config.book_options import Margins
 from pipeline.config.errors import join_errors
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, fill_counts, require_volume
 from pipeline.config.run_settings import Check, load_config
+from pipeline.edition.flow.style import style_for
+from pipeline.edition.language import load_language
+from pipeline.edition.rights import RightsError, require_saleable
+from pipeline.edition.section import in_lesson_order, in_shuffled_order
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.library import open_library, sharing_volumes
 from pipeline.model import ConfigError, Record, RenderError, StoreError

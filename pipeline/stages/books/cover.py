@@ -10,7 +10,6 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from pipeline.book.flow.language import load_language
 from pipeline.book.press.barcode import barcode_scene
 from pipeline.book.press.cover import (
     PAPER,
@@ -46,6 +45,7 @@ from pipeline.config.book_options import (
 from pipeline.config.paths import may_read
 from pipeline.config.run import RunConfig
 from pipeline.config.run_settings import make_table
+from pipeline.edition.language import load_language
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record

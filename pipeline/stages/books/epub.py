@@ -17,11 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from pipeline import __version__
-from pipeline.book.flow.markdown import Paragraph, parse_markdown
 from pipeline.book.layout import make_setting
-from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.back import credit_text, gather_credits
-from pipeline.book.parts.board_words import board_notes, clue_rows, in_symbols
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.difficulty import key_by_kind
 from pipeline.book.parts.front import imprint_of, proof_of, terms_of
@@ -34,10 +31,13 @@ from pipeline.book.parts.guide import (
 )
 from pipeline.book.parts.page_plan import Instructions, LayoutContext
 from pipeline.book.parts.puzzles import dots_over, puzzle_notes, spoken_heading
-from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions, check_isbn
 from pipeline.config.own_pages import PICTURE, OwnPage
 from pipeline.config.run import RunConfig
+from pipeline.edition.answer_words import describe_answer
+from pipeline.edition.board_words import board_notes, clue_rows, in_symbols
+from pipeline.edition.flow.markdown import Paragraph, parse_markdown
+from pipeline.edition.section import BookSection
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Record
 from pipeline.render.fonts import using_fonts

@@ -14,9 +14,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.book.flow.language import list_languages, load_language
-from pipeline.book.flow.markdown import legend_sign, parse_markdown
 from pipeline.book.press.geometry import saddle_stitch
+from pipeline.edition.flow.markdown import legend_sign, parse_markdown
+from pipeline.edition.language import list_languages, load_language
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind, RuleSets, with_rule
 from pipeline.kinds.kit.telling.kind_texts import with_zeros

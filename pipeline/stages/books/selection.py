@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pipeline.book.section import in_print_order
+from pipeline.edition.section import in_print_order
 from pipeline.model import ANY_GRADE, Band, Grade, GradeRange, Record
 from pipeline.stages.puzzle import duplicate_key, read_puzzle
 

@@ -7,7 +7,7 @@ import secrets
 import tomllib
 from importlib import resources
 
-from pipeline.book.flow.language import load_language
+from pipeline.edition.language import load_language
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError

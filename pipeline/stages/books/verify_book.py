@@ -14,7 +14,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from pipeline.book.flow.language import list_languages, load_language
+from pipeline.edition.language import list_languages, load_language
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import Band, ConfigError, JsonObject, PuzzleFormatError, Record

@@ -4,8 +4,8 @@ from itertools import chain, pairwise
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
-from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import BookBoard
+from pipeline.edition.flow.style import PT
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.looks.measures import corner_reach
 from pipeline.model import ConfigError, RenderError

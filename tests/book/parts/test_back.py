@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.book import Book, PageRole, lay_out
-from pipeline.book.flow.language import load_language
 from pipeline.book.parts.back import divide_log, font_notices
 from pipeline.config.book_options import Parts
+from pipeline.edition.language import load_language
 from pipeline.model import Credit
 from tests.book.sample import make_options, make_record, make_section, text_of, words
 

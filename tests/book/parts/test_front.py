@@ -3,9 +3,9 @@ import dataclasses
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
-from pipeline.book.parts.guide import worked_example
 from pipeline.config.book_options import Parts
 from pipeline.config.own_pages import OwnPage
+from pipeline.edition.worked import worked_example
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Confirmed, Status
 from pipeline.render.fonts import text_width, using_fonts

@@ -5,10 +5,11 @@ from itertools import groupby
 import pytest
 
 from pipeline.book import BookSection, PageRole, lay_out
-from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.parts.boards import Limits, number_boards
-from pipeline.book.parts.guide import example_cell, symbol_notes, worked_example
+from pipeline.book.parts.guide import example_cell, symbol_notes
 from pipeline.config.book_options import Parts
+from pipeline.edition.language import list_languages, load_language
+from pipeline.edition.worked import worked_example
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import with_rule
 from pipeline.model import (

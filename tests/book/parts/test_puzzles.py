@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
-from pipeline.book.flow.language import list_languages
-from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import break_lines, measure
 from pipeline.book.layout import make_setting
 from pipeline.book.parts.guide import goal_of
 from pipeline.book.parts.puzzles import band_dots
+from pipeline.edition.flow.style import PT
+from pipeline.edition.flow.typeset import break_lines, measure
+from pipeline.edition.language import list_languages
 from pipeline.kinds import kind_ids
 from pipeline.kinds.kit.looks.measures import FIGURE_EM
 from pipeline.model import Band

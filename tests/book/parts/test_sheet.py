@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from pipeline.book import BookSection
-from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import BookBoard, Limits, number_boards
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.config.sheet_options import SheetOptions
+from pipeline.edition.flow.style import PT
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Credit, RenderError
 from pipeline.scene import Anchor, Disc, Face, Ink, Label, Polyline, Role, Scene

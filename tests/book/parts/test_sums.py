@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from pipeline.book import PageRole, lay_out
-from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.parts.sums import few_ways
 from pipeline.config.book_options import Parts
+from pipeline.edition.language import list_languages, load_language
 from tests.book.sample import example_section, make_options, text_of
 
 SOME = "1569/78,1679,1789"  # The last sums of two cells

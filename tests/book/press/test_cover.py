@@ -3,7 +3,6 @@ from itertools import pairwise
 
 import pytest
 
-from pipeline.book.parts.guide import worked_example
 from pipeline.book.press.cover import (
     PAPER,
     SECOND,
@@ -26,6 +25,7 @@ from pipeline.book.press.designs import (
     sample_marks,
 )
 from pipeline.config.book_options import CoverOptions
+from pipeline.edition.worked import worked_example
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import RenderError
 from pipeline.preflight.specs import load_services

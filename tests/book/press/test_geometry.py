@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.book import PageRole, lay_out, write_book
-from pipeline.book.flow.style import style_for
 from pipeline.book.press.geometry import make_geometry, saddle_stitch
 from pipeline.book.press.printing import load_printing
 from pipeline.config.book_options import Margins
+from pipeline.edition.flow.style import style_for
 from pipeline.model import ConfigError
 from tests.book.bounds import safe_area
 from tests.book.pdf_text import page_texts

@@ -1,6 +1,6 @@
 import pytest
 
-from pipeline.book.parts.guide import worked_example
+from pipeline.edition.worked import worked_example
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.looks.measures import FACE
 from pipeline.kinds.kit.looks.pen import place_at

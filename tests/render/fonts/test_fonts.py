@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from pipeline.book.flow.typeset import settable
+from pipeline.edition.flow.typeset import settable
 from pipeline.model import ConfigError
 from pipeline.render.fonts import (
     FONT_FILES,

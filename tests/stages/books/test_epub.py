@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from pipeline.book.parts.board_words import clue_rows
 from pipeline.config.book_options import BookOptions
+from pipeline.edition.board_words import clue_rows
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Band, ConfigError, Credit, RenderError
 from pipeline.preflight.checkers import find_faults

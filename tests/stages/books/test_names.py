@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.book import PageRole, lay_out, write_book
-from pipeline.book.flow.language import list_languages
+from pipeline.edition.language import list_languages
 from pipeline.model import Provenance
 from pipeline.stages.books.verify_book import verify_book
 from tests.book.sample import example_section, make_options, words

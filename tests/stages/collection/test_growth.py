@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.book.flow.markdown import parse_markdown
 from pipeline.config.own_pages import PICTURE
+from pipeline.edition.flow.markdown import parse_markdown
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.kit.sites.penpa import read_penpa

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.book.parts.board_words import board_notes
+from pipeline.edition.board_words import board_notes
 from pipeline.kinds import kit
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pipeline.book.parts.board_words import board_notes
+from pipeline.edition.board_words import board_notes
 from pipeline.kinds import kit
 from pipeline.kinds.kit.board.symmetry import SYMMETRIES
 from pipeline.kinds.kit.looks.drawing import draw

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.flow.language import list_languages
+from pipeline.edition.language import list_languages
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.telling.kind_texts import (
     has_texts,

@@ -1,4 +1,4 @@
-from pipeline.book.flow.markdown import parse_markdown, parse_spans
+from pipeline.edition.flow.markdown import parse_markdown, parse_spans
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.scene import Face
 

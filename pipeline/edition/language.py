@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 
-from pipeline.book.flow.typeset import SOFT_HYPHEN
-from pipeline.book.section import runs_of
+from pipeline.edition.flow.typeset import SOFT_HYPHEN
+from pipeline.edition.section import runs_of
 from pipeline.model import ConfigError, Credit, Grade, unknown_name
 
 

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, Final
 
-from pipeline.book.flow.language import Language, load_language
-from pipeline.book.parts.board_words import clue_rows, in_symbols, looks_of, name_areas, name_cells
+from pipeline.edition.board_words import clue_rows, in_symbols, looks_of, name_areas, name_cells
+from pipeline.edition.language import Language, load_language
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.board.grid import Grid, chains
 from pipeline.kinds.kit.board.regions import regions_within

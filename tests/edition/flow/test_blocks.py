@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.book.flow.blocks import (
+from pipeline.edition.flow.blocks import (
     BASELINE,
     Block,
     MarkGroup,
@@ -16,9 +16,9 @@ from pipeline.book.flow.blocks import (
     stack,
     turn_over,
 )
-from pipeline.book.flow.markdown import parse_markdown, parse_spans
-from pipeline.book.flow.style import style_for
-from pipeline.book.flow.typeset import label
+from pipeline.edition.flow.markdown import parse_markdown, parse_spans
+from pipeline.edition.flow.style import style_for
+from pipeline.edition.flow.typeset import label
 from pipeline.kinds import get_kind
 from pipeline.scene import Label, Line, Link, Scene
 from tests.book.bounds import mark_box

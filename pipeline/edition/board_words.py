@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from pipeline.book.flow.language import Language, load_language
-from pipeline.book.section import runs_of
+from pipeline.edition.language import Language, load_language
+from pipeline.edition.section import runs_of
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.telling.kind_texts import read_reasons

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.book.flow.typeset import Span
+from pipeline.edition.flow.typeset import Span
 from pipeline.scene import Face, Label, Mark, Rect, Role
 
 _HEADING: Final = re.compile(r"(#{1,3})\s+(.*)")

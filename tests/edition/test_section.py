@@ -6,7 +6,7 @@ import pikepdf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.book.section import in_print_order
+from pipeline.edition.section import in_print_order
 from pipeline.model import Band, Grade, Record
 from tests.book.pdf_text import page_texts
 from tests.book.sample import make_record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Final
 
-from pipeline.book.flow.language import Language
+from pipeline.edition.language import Language
 
 MONTH_FIRST: Final = frozenset({"en-US", "en-CA", "en-PH"})
 SUNDAY_FIRST: Final = frozenset({"CA", "HK", "IN", "JM", "KE", "MT", "PH", "SG", "US", "ZA"})
@@ -17,7 +17,7 @@ FIRST: Final = {"fr": "1er"}  # The first of a month, where it is an ordinal
 def day_text(date: datetime.date, language: Language, locale: str) -> str:
     """Return a day with its month and year.
 
-    >>> from pipeline.book.flow.language import load_language
+    >>> from pipeline.edition.language import load_language
     >>> new_year = datetime.date(2027, 1, 1)
     >>> day_text(new_year, load_language("de"), "de-AT")
     '1. Jänner 2027'

@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.book.flow.style import PT
+from pipeline.edition.flow.style import PT
 from pipeline.model import RenderError
 from pipeline.render.fonts import font_path, missing_glyphs, text_width
 from pipeline.scene import Align, Anchor, Face, Ink, Label, Role

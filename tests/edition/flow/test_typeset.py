@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.book.flow.typeset import (
+from pipeline.edition.flow.typeset import (
     Span,
     TextLine,
     break_lines,

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from pipeline.book.flow.language import list_languages
-from pipeline.book.parts.answer_words import describe_answer
-from pipeline.book.parts.board_words import board_notes, clue_rows, describe_board
+from pipeline.edition.answer_words import describe_answer
+from pipeline.edition.board_words import board_notes, clue_rows, describe_board
+from pipeline.edition.language import list_languages
 from pipeline.kinds import get_kind, kind_ids, kit, load_examples
 from pipeline.kinds.kit.board.clues import BETWEEN, Clue
 from pipeline.kinds.kit.looks.said import aloud_of

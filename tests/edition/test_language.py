@@ -5,8 +5,8 @@ from typing import get_args
 
 import pytest
 
-from pipeline.book.flow.language import list_languages, load_language
-from pipeline.book.flow.typeset import check_glyphs
+from pipeline.edition.flow.typeset import check_glyphs
+from pipeline.edition.language import list_languages, load_language
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError
 from pipeline.scene import Face
@@ -37,8 +37,9 @@ def test_every_text_can_be_set(code: str) -> None:
 
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:
-    book = [path for path in product_files() if path.is_relative_to(ROOT / "pipeline" / "book")]
-    source = "\n".join(path.read_text(encoding="utf-8") for path in book)
+    rooms = [ROOT / "pipeline" / room for room in ("book", "edition")]
+    files = [path for path in product_files() if any(map(path.is_relative_to, rooms))]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     used = set(re.findall(r'"([a-z]+\.[a-z_]+)"', source))
     keys = {key for key in load_language("en").texts if not key.startswith(NOT_PRINTED)}
     counted = {key.removesuffix("_one").removesuffix("_other") for key in keys}

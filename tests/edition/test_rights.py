@@ -3,7 +3,7 @@ import dataclasses
 import pytest
 
 from pipeline.book import BookSection, PageRole, lay_out
-from pipeline.book.press.rights import (
+from pipeline.edition.rights import (
     RightsError,
     find_licence,
     is_credited_on_page,

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from pipeline.book.flow.markdown import Paragraph
-from pipeline.book.flow.style import PT, TextStyle
-from pipeline.book.flow.typeset import SOFT_HYPHEN, Span, break_lines, label, measure, place_line
+from pipeline.edition.flow.markdown import Paragraph
+from pipeline.edition.flow.style import PT, TextStyle
+from pipeline.edition.flow.typeset import SOFT_HYPHEN, Span, break_lines, label, measure, place_line
 from pipeline.scene import (
     Align,
     Disc,
