@@ -34,7 +34,7 @@ from pipeline.commands.setup import (
     options,
     schema,
 )
-from pipeline.kinds import blame_kind
+from pipeline.kinds import blame_kind, faults_of_kinds
 from pipeline.model import ConfigError, PipelineError, WorkerError
 
 COMMANDS: Final = (  # All commands except those of the library, in the order of the help page
@@ -160,5 +160,7 @@ def main() -> None:
         say(f"puzzlepress: error: {text}")
         sys.exit(code or BAD_INPUT)
     finally:
+        for fault in faults_of_kinds():
+            say(f"puzzlepress: warning: left out: {fault}")
         # Python collects garbage again at exit, which takes longer than many commands.
         gc.freeze()

@@ -78,14 +78,14 @@ def demo(
     """
     from pipeline.commands.books import run, site
     from pipeline.commands.collection import report
-    from pipeline.kinds import get_kind, kind_ids, load_examples
+    from pipeline.kinds import kind_ids, load_examples, working_kinds
     from pipeline.model import ConfigError
     from pipeline.store.files import write_atomic
 
     if folder.exists() and not (folder / "book.toml").exists():
         raise ConfigError(f"expected a new folder, found {folder}; name another")
     sections = ""
-    for kind in map(get_kind, kind_ids()):
+    for kind in working_kinds():
         puzzle = load_examples(kind)["solved"][0]["puzzle"]
         grid = next(value for value in puzzle.values() if isinstance(value, list))
         rows = puzzle.get("rows", len(grid))

@@ -9,7 +9,7 @@ from importlib import resources
 from itertools import pairwise
 from operator import attrgetter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand
@@ -19,10 +19,13 @@ from pipeline.config.templates import TEMPLATES
 from pipeline.kinds import add_kinds, get_kind, kind_ids
 from pipeline.model import ConfigError, unknown_name
 
+if TYPE_CHECKING:
+    from pipeline.kinds.interface import AnyKind
+
 SITE = "site"
 FOLDERS = {"samples": "samples", "masks": "configs/masks"}  # Example files, and their place here
-KIND, BOOK = "kind", "book"
-KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
+KIND, EXAMPLES, BOOK = "kind", "examples", "book"
+KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND, EXAMPLES)
 _NEXT = {  # The next command for a template that is not a book
     "magazine": "make it with: puzzlepress sheet {} --out pages",
     SITE: "make it with: puzzlepress site {} --out www",
@@ -31,7 +34,7 @@ _NEXT = {  # The next command for a template that is not a book
 
 def new(
     template: Annotated[str, argument("TEMPLATE", f"One of: {', '.join(KNOWN)}.")],
-    name: Annotated[str | None, argument("[NAME]", "Name of a new kind.")] = None,
+    name: Annotated[str | None, argument("[NAME]", "Name of a new kind, or folder of one.")] = None,
     output: Output = "-",
     language: str = option("--language CODE", "Language of the book or site: en, de, fr.", "en"),
     of_kind: str | None = option("--kind KIND", "Kind of the puzzles of a book.", None),
@@ -39,14 +42,15 @@ def new(
     """Write a commented configuration to start from, as a new file.
 
     The template book has puzzles of one kind in three levels. The templates samples (puzzles of
-    each kind) and masks (outlines of boards) are folders, and kind is the folder of a new kind of
-    puzzle (docs/kinds.md).
+    each kind) and masks (outlines of boards) are folders, kind is the folder of a new kind of
+    puzzle, and examples are those that such a kind needs, made by itself (docs/kinds.md).
 
     Example: puzzlepress new kdp-letter -o book.toml
     Example: puzzlepress new booklet --language fr -o livret.toml
     Example: puzzlepress new book --kind slitherlink -o loops.toml
     Example: puzzlepress new samples -o samples
     Example: puzzlepress new kind blocks
+    Example: puzzlepress new examples numberlink
     """
     from pipeline.edition.language import load_language
     from pipeline.stages.books.templates import write_template
@@ -54,9 +58,9 @@ def new(
 
     if template not in KNOWN:
         raise unknown_name("template", template, KNOWN)
-    if (name is None) == (template == KIND):
+    if (name is None) == (template in (KIND, EXAMPLES)):
         raise ConfigError(
-            f"expected puzzlepress new kind NAME, found "
+            f"expected puzzlepress new kind NAME, or new examples KIND, found "
             f"{'no name' if name is None else f'the name {name!r} for {template}'}"
         )
     if (of_kind is None) == (template == BOOK):
@@ -65,6 +69,9 @@ def new(
             f"{'no kind' if of_kind is None else f'--kind {of_kind} for {template}'}"
         )
     code = load_language(language).code
+    if name is not None and template == EXAMPLES:
+        _write_examples(name, output)
+        return
     if name is not None:
         _write_kind(name, Path(name if output == DASH else output))
         return
@@ -138,6 +145,23 @@ def _write_kind(name: str, folder: Path) -> None:
     say(f"new: {name} in {folder}; check it with: puzzlepress check-kind {folder}")
 
 
+def _write_examples(folder: str, output: str) -> None:
+    """Write the examples of a kind, and say what they lack."""
+    from pipeline.stages.new_examples import new_examples
+    from pipeline.store.files import DASH, write_atomic
+
+    kind = _kind_in(folder)
+    if output != DASH and Path(output).exists():
+        raise ConfigError(f"expected a new file, found {output}; name another with -o")
+    text, lacks = new_examples(kind)
+    if output == DASH:
+        print(text, end="")
+    else:
+        write_atomic(output, text)
+    for one in lacks:
+        say(f"new: examples of {kind.id}: {one}; add it by hand")
+
+
 def _shipped(name: str) -> list[Path]:
     """Return the files of a folder of the installed wheel, or of the source tree."""
     from importlib.metadata import PackageNotFoundError, files
@@ -198,30 +222,45 @@ def kinds() -> None:
     from pipeline.kinds.kit.telling.kind_texts import ENGLISH, title_of
 
     for kind_id, one in kind_folders().items():
-        print(f"{kind_id:12} {title_of(one.package, ENGLISH):16} {one.source}")
+        try:
+            title = title_of(one.package, ENGLISH)
+        except ConfigError as error:
+            title = f"cannot be used: {error}"
+        print(f"{kind_id:12} {title:16} {one.source}")
 
 
 def check_kind(
     folder: Annotated[str, argument("FOLDER", "Folder of a kind, or the name of a known one.")],
+    only: list[str] = option(
+        "--only CHECK", "One check alone, such as forms; may be repeated.", []
+    ),
 ) -> None:
     """Check a kind by running its code, and list what is missing.
 
     Example: puzzlepress check-kind blocks
-    Example: puzzlepress check-kind numberlink
+    Example: puzzlepress check-kind numberlink --only examples --only forms
     """
     from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
 
-    if folder not in kind_ids():
-        add_kinds(folder)
-    kind, has_problems = get_kind(Path(folder).resolve().name), False
-    for name, check in CHECKS.items():
-        found = [*find_problems(kind, check)]
+    for name in only or ():
+        if name not in CHECKS:
+            raise unknown_name("check", name, CHECKS)
+    kind, has_problems = _kind_in(folder), False
+    for name in only or CHECKS:
+        found = [*find_problems(kind, CHECKS[name])]
         problems = [one for one in found if not one.startswith(NOTE)]
         has_problems |= bool(problems)
         print(f"{name}: {len(problems) or 'no'} problem{'s' * (len(problems) != 1)}")
         print(*(f"  {one}" for one in found), sep="\n", end="\n" * bool(found))
     if has_problems:
         raise typer.Exit(CHECK_FAILED)
+
+
+def _kind_in(folder: str) -> AnyKind:
+    """Return the kind of a folder, or the one of that name."""
+    if folder not in kind_ids():
+        add_kinds(folder)
+    return get_kind(Path(folder).resolve().name)
 
 
 class KindsCommand(TyperCommand):

@@ -13,7 +13,8 @@ import re
 import sys
 import tomllib
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.interface import AnyKind
 
 OWN: Final = "puzzlepress"  # The source of the kinds of this package
+_EXAMPLES: Final = "examples.json"
 
 __path__ += import_folders()  # so that worker processes find what they unpickle
 
@@ -63,17 +65,22 @@ def kind_folders() -> Mapping[str, KindFolder]:
 @cache
 def _own_kinds() -> dict[str, KindFolder]:
     root = Path(__file__).parent
-    found = {path.parent for name in (PAGE, "examples.json") for path in root.glob(f"*/{name}")}
+    found = {path.parent for name in (PAGE, _EXAMPLES) for path in root.glob(f"*/{name}")}
     folders = sorted(found, key=lambda one: (_about(one).get("order", len(found)), one.name))
     return {one.name: KindFolder(f"{__name__}.{one.name}", one, OWN) for one in folders}
 
 
 @cache
 def _about(folder: Path) -> dict[str, Any]:
-    """Return ``kind.toml`` or ``about.toml`` of a kind, read without running its code."""
+    """Return ``kind.toml`` or ``about.toml`` of a kind, read without running its code.
+
+    {} if it cannot be read, which is an error when the kind is used.
+    """
     file = folder / "kind.toml"
     file = file if file.is_file() else folder / "about.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    with suppress(OSError, ValueError):
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    return {}
 
 
 def other_names() -> dict[str, str]:
@@ -107,6 +114,23 @@ def get_kind(kind_id: str) -> AnyKind:
     return _load_foreign(one)
 
 
+def working_kinds() -> Iterator[AnyKind]:
+    """Yield all kinds but the foreign ones that cannot be loaded, which `faults_of_kinds` names."""
+    for kind_id in kind_ids():
+        try:
+            yield get_kind(kind_id)
+        except ConfigError as error:
+            _faults[kind_id] = str(error)
+
+
+def faults_of_kinds() -> list[str]:
+    """Return why kinds were left out by `working_kinds`."""
+    return [*_faults.values()]
+
+
+_faults: Final[dict[str, str]] = {}
+
+
 def _load_foreign(one: KindFolder) -> AnyKind:
     from pipeline.kinds.interface import PuzzleKind
 
@@ -115,7 +139,8 @@ def _load_foreign(one: KindFolder) -> AnyKind:
     try:
         kind = getattr(importlib.import_module(f"{one.package}.kind"), "KIND", None)
     except Exception as error:
-        if shortage(error):
+        is_placed = isinstance(error, ConfigError) and str(one.folder) in str(error)
+        if is_placed or shortage(error):
             raise
         raise blame_kind(error) or ConfigError(f"{page}: {_first_line(error)}") from error
     if not isinstance(kind, PuzzleKind) or kind.id != one.folder.name:
@@ -124,11 +149,10 @@ def _load_foreign(one: KindFolder) -> AnyKind:
             f"{page}: expected KIND, a PuzzleKind with the id {one.folder.name!r}, found {found}; "
             "define KIND: Final = make_kind(Declared(package=__package__, ...))"
         )
-    for name in ("examples.json", "texts.en.toml"):
-        if not (one.folder / name).is_file():
-            raise ConfigError(
-                f"{one.folder}: expected {name}, found none; add it as docs/kinds.md describes"
-            )
+    if not (one.folder / "texts.en.toml").is_file():
+        raise ConfigError(
+            f"{one.folder}: expected texts.en.toml, found none; add it as docs/kinds.md describes"
+        )
     return kind
 
 
@@ -158,9 +182,22 @@ def _first_line(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}".partition("\n")[0]
 
 
+def has_examples(kind: AnyKind) -> bool:
+    """Return whether a kind has its ``examples.json``, which a new one may lack at first."""
+    return resources.files(kind.package).joinpath(_EXAMPLES).is_file()
+
+
 def load_examples(kind: AnyKind) -> Json:
-    """Return a kind's ``examples.json``: solved boards, and for each rule code a violation."""
-    file = resources.files(kind.package).joinpath("examples.json")
+    """Return a kind's ``examples.json``: solved boards, and for each rule code a violation.
+
+    `ConfigError` if it has none, or one that is no JSON.
+    """
+    file = resources.files(kind.package).joinpath(_EXAMPLES)
+    if not has_examples(kind):
+        raise ConfigError(
+            f"{file}: expected the examples of {kind.id}, found none; write them with: puzzlepress "
+            f"new examples {kind.id} -o {file}"
+        )
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:

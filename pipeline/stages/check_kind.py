@@ -8,18 +8,20 @@ from __future__ import annotations
 import io
 import json
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
+from pipeline.book import BookSection, lay_out, write_book
+from pipeline.config.book_options import BookOptions
 from pipeline.edition.language import list_languages
-from pipeline.kernels.random_state import new_state, pick, random_below, shuffled
-from pipeline.kinds import load_examples
+from pipeline.kernels.random_state import RandomState, new_state, pick, random_below, shuffled
+from pipeline.kinds import has_examples, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, under_rule
 from pipeline.kinds.kit.board.board import Solution
 from pipeline.kinds.kit.grades.page_data import read_measured
@@ -29,8 +31,11 @@ from pipeline.kinds.kit.telling.sentences import FIELDS, unknown_fields, unnumbe
 from pipeline.kinds.kit.words.core import families_of
 from pipeline.model import (
     ConfigError,
+    Json,
     PipelineError,
+    Provenance,
     PuzzleFormatError,
+    Record,
     Status,
     canonical_json,
     cut,
@@ -40,6 +45,9 @@ from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
+from pipeline.stages.filter import filter_records, is_accepted
+from pipeline.stages.grade import grade_records
+from pipeline.stages.puzzle import new_record
 
 T = TypeVar("T")
 
@@ -51,6 +59,7 @@ MOST_WAYS: Final = 40_000  # Ways to fill the boards of a shape, compared with t
 
 MOST_SOLUTIONS: Final = 2000
 CLUES_REMOVED: Final = 5  # Of a board, one by one
+MOST_DIFFERENCES: Final = 4  # Between two boards, in a message
 
 SHAPES: Final = ((2, 2), (1, 4), (2, 3), (3, 3))
 
@@ -93,6 +102,10 @@ def check_texts(kind: AnyKind) -> Iterator[str]:
 
 def check_examples(kind: AnyKind) -> Iterator[str]:
     """Yield examples that do not solve their board, or do not break just the rule they name."""
+    if not has_examples(kind):
+        how = f"puzzlepress new examples {folder_of(kind)}"
+        yield f"expected examples.json, found none; write it with: {how}"
+        return
     examples = load_examples(kind)
     if not examples.get("solved"):
         yield "expected a solved board in examples.json, found none; add one under solved"
@@ -263,21 +276,27 @@ def _judged(kind: AnyKind) -> tuple[tuple[Board, Any, tuple[Any, ...]], ...]:
     """Return small changes of solutions of examples, and the rules that each breaks."""
     if kind.declared is None:
         return ()
-    state, found = new_state(1), []
-    for board in example_boards(kind):
-        places, numbers = _places(kind, board.clues)
-        for _ in range(60):
-            items = dict.fromkeys(board.solution.items)
-            for _ in range(1 + int(random_below(state, 2))):
-                place = pick(state, places)
-                if board.solution.family == "numbers":
-                    items = {one: None for one in items if one[:1] != place}
-                    items[*place, pick(state, numbers)] = None
-                elif items.pop(place, 0) == 0:
-                    items[place] = None
-            way = Solution(board.solution.family, tuple(sorted(items)))
-            found.append((board, way, kind.check(board.clues, way)))
-    return tuple(found)
+    state = new_state(1)
+    return tuple(
+        (board, way, kind.check(board.clues, way))
+        for board in example_boards(kind)
+        for way in changed_ways(kind, board, state, 60)
+    )
+
+
+def changed_ways(kind: AnyKind, board: Board, state: RandomState, count: int) -> Iterator[Solution]:
+    """Yield the solution of a board with one or two changes, so many times."""
+    places, numbers = _places(kind, board.clues)
+    for _ in range(count):
+        items = dict.fromkeys(board.solution.items)
+        for _ in range(1 + int(random_below(state, 2))):
+            place = pick(state, places)
+            if board.solution.family == "numbers":
+                items = {one: None for one in items if one[:1] != place}
+                items[*place, pick(state, numbers)] = None
+            elif items.pop(place, 0) == 0:
+                items[place] = None
+        yield Solution(board.solution.family, tuple(sorted(items)))
 
 
 def check_generation(kind: AnyKind) -> Iterator[str]:
@@ -334,8 +353,35 @@ def check_drawing(kind: AnyKind) -> Iterator[str]:
             read = [(one.clues, one.solution, one.fault) for one in found]
             if kind.answer_text is None and read != [(board.clues, solution, "")]:
                 what = "answer" if solution else "puzzle"
-                other = ", ".join(one.fault or "another board" for one in found) or "none"
+                other = ", ".join(one.fault for one in found if one.fault)
+                if not other:
+                    other = _found(kind, board.clues, [one.clues for one in found])
                 yield f"{board.name}: expected to read the {what} from its page, found {other}"
+
+
+def _found(kind: AnyKind, clues: Any, read: Sequence[Any]) -> str:
+    """Return how many boards were read instead of one, or in what the one differs."""
+    if len(read) != 1:
+        return f"{len(read) or 'no'} boards"
+    apart = differences(kind.encode(clues), kind.encode(read[0]))
+    return "; ".join(islice(apart, MOST_DIFFERENCES)) or "another answer"
+
+
+def differences(expected: Json, found: Json, place: str = "") -> Iterator[str]:
+    """Yield the places in which two JSON values differ, and how.
+
+    >>> [*differences({"clues": [[1, 2]]}, {"clues": [[1, 3]], "rule": "x"})]
+    ['clues 0 1: 2 became 3', 'rule: nothing became "x"']
+    """
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key in dict.fromkeys((*expected, *found)):
+            yield from differences(expected.get(key), found.get(key), f"{place} {key}")
+    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        for number, pair in enumerate(zip(expected, found, strict=True)):
+            yield from differences(*pair, f"{place} {number}")
+    elif expected != found:
+        was, now = ("nothing" if one is None else canonical_json(one) for one in (expected, found))
+        yield f"{place.strip()}: {was} became {now}"
 
 
 def _printed(scene: Scene) -> Any:
@@ -364,13 +410,33 @@ def check_forms(kind: AnyKind) -> Iterator[str]:
                     f"found {cut(text)!r}; see formats"
                 )
             if read != [board.clues]:
-                other = " and ".join(canonical_json(kind.encode(one)) for one in read) or "none"
                 yield (
                     f"{board.name}: expected to read what the form {form.name} wrote, found "
-                    f"{other}; see formats"
+                    f"{_found(kind, board.clues, read)}; see formats"
                 )
         if not is_written and board.name.startswith("solved"):
             yield f"{board.name}: expected a text form for it, found none; add a table to formats"
+
+
+def check_book(kind: AnyKind) -> Iterator[str]:
+    """Yield nothing: what keeps its boards out of a book in a language is an exception."""
+    boards = dict.fromkeys((board.clues, board.solution) for board in boards_of(kind))
+    source = Provenance("puzzlepress check-kind")
+    made = [new_record(kind, *board, source) for board in boards]
+    graded = [*grade_records(filter_records(made))]
+    of_rule: dict[str | None, list[Record]] = {}
+    for record in graded:
+        if is_accepted(record):
+            of_rule.setdefault(record.verdict.rule, []).append(record)
+    sections = [
+        BookSection(title=kind.title_in(ENGLISH, rule), kind=kind.id, rule=rule, records=(*some,))
+        for rule, some in of_rule.items()
+    ]
+    for code in list_languages() if sections else ():
+        options = BookOptions(title=kind.title, author=kind.id, year=2026, language=code)
+        write_book(lay_out(options, sections), io.BytesIO())
+    if graded and not sections:
+        yield f"expected a board to print, found {graded[0].verdict.status} ones alone"
 
 
 def check_player(kind: AnyKind) -> Iterator[str]:
@@ -407,6 +473,7 @@ CHECKS: Final[Mapping[str, Callable[[AnyKind], Iterator[str]]]] = MappingProxyTy
         "drawing": check_drawing,
         "forms": check_forms,
         "player": check_player,
+        "book": check_book,
     }
 )
 """In the order in which one writes a kind."""
@@ -442,7 +509,9 @@ def boards_of(kind: AnyKind) -> Iterator[Board]:
 
 
 def example_boards(kind: AnyKind) -> Iterator[Board]:
-    """Yield the solved boards of ``examples.json``."""
+    """Yield the solved boards of ``examples.json``, none if it is not written yet."""
+    if not has_examples(kind):
+        return
     for index, example in enumerate(load_examples(kind)["solved"]):
         name = f"solved example {index}"
         try:

@@ -22,7 +22,7 @@ from pipeline.config.book_options import CoverOptions
 from pipeline.config.run import RunConfig
 from pipeline.config.schema import config_schema
 from pipeline.config.templates import TEMPLATES
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import get_kind, working_kinds
 from pipeline.model import ConfigError, Json, JsonObject, PipelineError, Record
 from pipeline.preflight.check_book import find_leftovers
 from pipeline.render.fonts import using_fonts
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 def _books(studio: Studio, asked: Asked) -> Json:
     """Return the books of the folder, and the templates for a new one."""
     found = list_files(studio, "book", "section")
-    kinds = {kind_id: get_kind(kind_id).title for kind_id in kind_ids()}
+    kinds = {kind.id: kind.title for kind in working_kinds()}
     return {
         "folder": studio.folder.name,
         "books": found,

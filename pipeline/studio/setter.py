@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import get_kind, kind_ids, working_kinds
 from pipeline.kinds.kit.board.board import Board
 from pipeline.model import (
     ConfigError,
@@ -67,12 +67,11 @@ def _shown(desk: Desk, board: Board) -> JsonObject:
 def _kinds(studio: Studio, asked: Asked) -> Json:
     """Return the kinds that can be drawn, with their usual sizes."""
     found = []
-    for kind_id in kind_ids():
-        kind = get_kind(kind_id)
+    for kind in working_kinds():
         if kind.declared is None and kind.drawn is None:
             continue
         rows, cols = usual_size(kind)
-        found.append({"id": kind_id, "title": kind.title, "rows": rows, "cols": cols})
+        found.append({"id": kind.id, "title": kind.title, "rows": rows, "cols": cols})
     return sorted(found, key=lambda one: str(one["title"]))
 
 

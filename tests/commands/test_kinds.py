@@ -48,7 +48,7 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
 
 def test_a_new_kind_passes_all_checks(latin: Path) -> None:
     done = program(latin.parent, "check-kind", "latin")
-    assert done.stdout.count(": no problems\n") == 8, done.stdout + done.stderr
+    assert done.stdout.count(": no problems\n") == 9, done.stdout + done.stderr
     assert done.returncode == 0
 
 
@@ -122,6 +122,58 @@ def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
     assert "Traceback" not in done.stderr
 
 
+UNFINISHED = [
+    ("kind.toml", "[title", "warning: left out: "),
+    ("kind.py", "1 // 0", "warning: left out: "),
+    ("texts.en.toml", "[title", ""),
+]
+
+
+@pytest.mark.parametrize(("file", "text", "warning"), UNFINISHED)
+def test_a_kind_that_is_not_finished_stops_no_other(
+    latin: Path, file: str, text: str, warning: str
+) -> None:
+    shutil.copytree(latin, latin.parent / "other")
+    (latin / file).write_text(text)
+    named = ("--kinds", str(latin.parent))
+    listed = program(latin.parent, "kinds", *named).stdout
+    assert listed.splitlines()[-1].split()[0] == "other"
+    assert ("cannot be used" in listed) == (file == "texts.en.toml")
+    made = program(latin.parent, "generate", "other", "--size", "4x4", "--count", "1", *named)
+    assert json.loads(made.stdout)["kind"] == "other"
+    (latin.parent / "one.txt").write_text("other-table 4 4\n")
+    (latin.parent / "made.jsonl").write_text(made.stdout)
+    done = program(latin.parent, "export", "made.jsonl", "--to", "table", "-o", "one.txt", *named)
+    assert done.returncode == 0, done.stderr
+    assert ("warning: left out: " in done.stderr, "Traceback" in done.stderr) == (
+        bool(warning),
+        False,
+    )
+    unknown = program(latin.parent, "generate", "nothing", "--size", "4x4", "--count", "1", *named)
+    assert (unknown.returncode, "unknown kind 'nothing'" in unknown.stderr) == (2, True)
+
+
+def test_a_kind_makes_its_own_examples(latin: Path) -> None:
+    (latin / "examples.json").unlink()
+    words = ("latin", "--size", "4x4", "--count", "1", "--kinds", "latin")
+    assert program(latin.parent, "generate", *words).returncode == 0
+    done = program(latin.parent, "check-kind", "latin", "--only", "examples")
+    assert (done.returncode, done.stdout.count("problem")) == (3, 1)
+    assert f"write it with: puzzlepress new examples {latin}" in done.stdout
+    wanted = ("new", "examples", "latin", "-o", "latin/examples.json")
+    assert program(latin.parent, *wanted).returncode == 0
+    assert "expected a new file" in program(latin.parent, *wanted).stderr
+    done = program(latin.parent, "check-kind", "latin", "--only", "examples", "--only", "texts")
+    assert [line.partition(":")[0] for line in done.stdout.splitlines() if "no prob" in line] == [
+        "examples",
+        "texts",
+    ]
+    breaking = json.loads((latin / "examples.json").read_text())["breaking"]
+    assert {one["code"] for one in breaking} == {"given-changed", "row-repeat", "column-repeat"}
+    assert max(one["puzzle"]["rows"] for one in breaking) == 2
+    assert "unknown check" in program(latin.parent, "check-kind", "latin", "--only", "x").stderr
+
+
 NAMELESS = """number = model.numbers()
     for cell, value in board.clues_but(0):
         model.clause([number.at(cell, value)], "given", about=cell)"""
@@ -137,6 +189,7 @@ FAULTY = [
     ("kind.toml", 'size = "4x4"', 'size = "4x4", clues = [1, 1]', "generation"),
     ("kind.py", "range(1, 10)", "range(1, 3)", "forms"),
     ("kind.py", "yield from answer.require_given", "1 // 0; yield from answer.g", "examples"),
+    ("texts.en.toml", "Each puzzle has", "Each \U0001f600 has", "book"),
 ]  # fmt: skip
 
 
@@ -184,4 +237,4 @@ def test_a_page_of_version_1_0_is_read(latin: Path) -> None:
     for name in ("kind.py", "bands.json"):
         shutil.copy(older / name, latin / name)
     done = program(latin.parent, "check-kind", "latin")
-    assert done.stdout.count(": no problems\n") == 8, done.stdout + done.stderr
+    assert done.stdout.count(": no problems\n") == 9, done.stdout + done.stderr

@@ -46,7 +46,7 @@ from pipeline.config.paths import may_read
 from pipeline.config.run import RunConfig
 from pipeline.config.run_settings import make_table
 from pipeline.edition.language import load_language
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import working_kinds
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record
 from pipeline.pdf.document import OpenPdf, is_booklet, open_pdf, read_pages
@@ -312,8 +312,7 @@ def _find_art(file: OpenPdf) -> list[Art]:
     """Return some solved boards of a good size in a book, or of the nearest size."""
     found_arts: list[Art] = []
     unsolved: list[tuple[AnyKind, Any]] = []
-    kinds = map(get_kind, kind_ids())
-    readers = [(kind, kind.read_board) for kind in kinds if kind.read_board is not None]
+    readers = [(kind, kind.read_board) for kind in working_kinds() if kind.read_board is not None]
     idle = 0
     for page in read_pages(file):
         if page.number > _PAGES_SEARCHED and found_arts:

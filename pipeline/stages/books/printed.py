@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from pipeline.book.press.geometry import saddle_stitch
 from pipeline.edition.flow.markdown import legend_sign, parse_markdown
 from pipeline.edition.language import list_languages, load_language
-from pipeline.kinds import get_kind, kind_ids, load_examples
+from pipeline.kinds import get_kind, load_examples, working_kinds
 from pipeline.kinds.interface import AnyKind, RuleSets, with_rule
 from pipeline.kinds.kit.telling.kind_texts import with_zeros
 from pipeline.model import Band, ConfigError
@@ -364,8 +364,7 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
         _letters(" ".join(_body(pieces, lambda _: True) for pieces in pages)),
     )
     found: dict[str, tuple[str | None, ...]] = {}
-    for kind_id in kind_ids():
-        kind = get_kind(kind_id)
+    for kind in working_kinds():
         stated = tuple(
             rule
             for rule in (kind.variants and kind.variants.parts) or kind.rules
@@ -378,7 +377,7 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
         )
         if stated:
             has_parts = kind.variants is not None and kind.variants.parts
-            found[kind_id] = RuleSets(filter(None, stated)) if has_parts else stated
+            found[kind.id] = RuleSets(filter(None, stated)) if has_parts else stated
     return found
 
 

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from math import isqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import working_kinds
 from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, rule_of
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.janko_sheets import JANKO
@@ -176,7 +176,7 @@ def detect_forms(text: str, skip: int = 0) -> list[Form]:
     is_announced = text.lstrip().startswith(HEADER)
     return [
         (kind, form)
-        for kind in map(get_kind, kind_ids())
+        for kind in working_kinds()
         for form in kind.formats
         if form.name == HEADER or not is_announced
         if looks(form.detect)
@@ -188,8 +188,9 @@ def likely_form(text: str) -> Form | None:
     head = "".join(f"{line}\n" for _, line in islice(content_lines(text), 9))
     for tag, name, pattern in _LIKELY:
         if pattern.match(head):
-            tagged = (kind for kind in map(get_kind, kind_ids())
-                      if any(tag in form.tags for form in kind.formats))  # fmt: skip
+            tagged = (
+                kind for kind in working_kinds() if any(tag in form.tags for form in kind.formats)
+            )
             kind = next(tagged)
             return next((kind, form) for form in kind.formats if form.name == name)
     return None

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import working_kinds
 from pipeline.kinds.interface import TextFormat, rule_of
 from pipeline.kinds.kit.sites.penpa import read_penpa, write_penpa
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
@@ -28,9 +28,7 @@ _UNNEEDED: Final = {ANSWER, LABELS}  # What a puzzle is the same without
 
 def format_names() -> tuple[str, ...]:
     """Return the names of all formats, starting with records."""
-    named = [
-        text_format.name for kind_id in kind_ids() for text_format in get_kind(kind_id).formats
-    ]
+    named = [text_format.name for kind in working_kinds() for text_format in kind.formats]
     return (JSONL, PENPA, *dict.fromkeys(named))
 
 
@@ -131,10 +129,10 @@ def owners_of(format_name: str) -> list[Form]:
     refuse_foreign_form(format_name)
     only, _, name = format_name.rpartition("/")
     found = [
-        (get_kind(kind_id), text_format)
-        for kind_id in kind_ids()
-        for text_format in get_kind(kind_id).formats
-        if text_format.name == name and only in ("", kind_id)
+        (kind, text_format)
+        for kind in working_kinds()
+        for text_format in kind.formats
+        if text_format.name == name and only in ("", kind.id)
     ]
     if not found:
         raise unknown_name("format", format_name, format_names())

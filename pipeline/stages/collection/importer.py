@@ -12,7 +12,7 @@ from itertools import chain, count, islice
 from math import isqrt
 from typing import Any, Final, TypeAlias
 
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import get_kind, kind_ids, working_kinds
 from pipeline.kinds.interface import AnyKind, Parsed, change_rule, under_rule, with_rule
 from pipeline.kinds.kit.sites.janko_sheets import JANKO, janko_games
 from pipeline.kinds.kit.sites.penpa import GRID
@@ -462,7 +462,7 @@ class _Reader:
         """Return the requested rule if the kind has it, None if it is a rule of another kind."""
         rule = self.options.rule
         is_foreign = rule is not None and rule not in kind.rules
-        if is_foreign and any(rule in get_kind(other).rules for other in kind_ids()):
+        if is_foreign and any(rule in other.rules for other in working_kinds()):
             return None
         return change_rule(kind, rule, self.options.settings)
 
@@ -500,8 +500,10 @@ class _Reader:
             return Choice(likely, None)
         if chosen is None:
             number, _ = next(content_lines(text), (1, ""))
-            forms = [(kind, form) for kind in map(get_kind, self.kinds or kind_ids())
-                     for form in kind.formats if form.name in GUESSED]  # fmt: skip
+            kinds = map(get_kind, self.kinds) if self.kinds else working_kinds()
+            forms = [
+                (kind, form) for kind in kinds for form in kind.formats if form.name in GUESSED
+            ]
             if forms:
                 nearest = choose_form(forms, text, self.options.rule, self.options.settings)
                 chosen = nearest if nearest.line > number else None
@@ -543,7 +545,7 @@ class _Reader:
 
 
 def _known_rules() -> set[str | None]:
-    return {rule for kind_id in kind_ids() for rule in get_kind(kind_id).rules}
+    return {rule for kind in working_kinds() for rule in kind.rules}
 
 
 def _kinds_of(tags: tuple[str, ...]) -> frozenset[str]:
