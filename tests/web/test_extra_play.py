@@ -418,7 +418,7 @@ STATES = {
     "akari": ("board_empty", "lamp", "ruled_out"),
     "hitori": ("board_empty", "shaded", "white"),
     "nurikabe": ("board_empty", "sea", "island"),
-    "starbattle": ("board_empty", "star", "ruled_out"),
+    "starbattle": ("board_empty", "queen", "ruled_out"),
     "tents": ("board_empty", "tent", "ruled_out"),
 }
 

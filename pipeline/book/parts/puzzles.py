@@ -395,8 +395,8 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement, head: PuzzleHe
     note = language.say("puzzle.answer_short", page=target or 999)
     room = width - measure(note, Face.DISPLAY, detail)
     across = [measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT for word in words]
-    while words and not board.label and x + sum(across[: len(words)]) > room:
-        words.pop()  # a narrow slot: leave out size and name of the band
+    while len(words) > bool(board.label) and x + sum(across[: len(words)]) > room:
+        words.pop()  # a narrow slot: leave out size and name of the band, but no label
     links: tuple[Link, ...] = ()
     for word, wide in zip(words, across, strict=False):
         marks.append(label(word, x, y, detail, Face.DISPLAY))

@@ -222,6 +222,10 @@ def test_a_page_without_answers_keeps_its_layout(
     assert all(b >= a - 0.01 for a, b in zip(before, after, strict=True)), "no board is smaller"
 
 
+APART_MM = 20.0
+"""Headings in one column are nearer, since they start at the left of boards unlike in width."""
+
+
 def layout_of(scene: Scene, count: int) -> tuple[list[float], list[tuple[int, int]]]:
     """Return the sizes of numbers in boards, and the row and column of each puzzle's heading."""
     upright = [m for m in scene.marks if isinstance(m, Label) and not m.turned]
@@ -229,8 +233,10 @@ def layout_of(scene: Scene, count: int) -> tuple[list[float], list[tuple[int, in
         next(m.position for m in upright if m.text == str(k + 1) and m.face is Face.DISPLAY_BOLD)
         for k in range(count)
     ]
-    lines = [sorted({round(at[axis]) for at in heads}) for axis in (0, 1)]
-    places = [(lines[0].index(round(x)), lines[1].index(round(y))) for x, y in heads]
+    places = [
+        (sum(other[0] < x - APART_MM for other in heads), sum(other[1] < y - 1 for other in heads))
+        for x, y in heads
+    ]
     return [m.size_mm for m in upright if m.anchor is Anchor.MIDDLE], places
 
 

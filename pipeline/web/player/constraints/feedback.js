@@ -39,7 +39,8 @@ export class Feedback {
       const [cell] = one.about ?? []; // a clue is the first of its cells
       if (cell === undefined || !isClue(cell)) continue;
       const number = numberAt(cell);
-      const isOwn = number === null || !isCount(one) ? one.about.length === 1 : one.sums?.length === 1 && one.sums[0] === number;
+      const isOwn = number === null || !isCount(one) ? one.about.length === 1 : one.sums?.length === 1 && [0, Number(model.family === "edges")].includes(number - one.sums[0]);
+      // a way through so many cells has one line fewer
       if (isOwn) this.ofClue.set(cell, [...(this.ofClue.get(cell) ?? []), one]);
     }
   }

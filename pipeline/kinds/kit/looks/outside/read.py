@@ -10,9 +10,10 @@ from pipeline.kinds.kit.looks.found import NEAR_MIDDLE, ClueReader, Parts
 from pipeline.kinds.kit.looks.outside.clue import Outside
 from pipeline.scene.board_reading import Box, TextRun
 
-_LARGEST: Final = 0.78
+_LARGEST: Final = 1.05
 _SMALL_MM: Final = 2.6
-"""Greatest type size in cells, but of any board so many millimetres: a caption is larger."""
+"""Greatest type size, in that of the numbers on the board or, if there are none, in cells; but of
+any board so many millimetres. A caption is larger."""
 _NEXT: Final = 1.1
 _SAME_SIZE: Final = 0.1
 """Greatest distance between numbers of a list in cells; share by which their sizes may differ."""
@@ -57,7 +58,8 @@ class OutsideReader(ClueReader[Outside]):
         if nearest is None or nearest[0] > _NEXT:
             return
         size = nearest[1].size_mm
-        if size > max(_LARGEST * board.cell_mm, _SMALL_MM):
+        inside = [one.size_mm for one in self.content.texts if self._is_inside(one)]
+        if size > max(_LARGEST * max(inside, default=board.cell_mm), _SMALL_MM):
             return
         for (side, at), line in lines.items():
             numbers: list[int] = []
@@ -74,6 +76,10 @@ class OutsideReader(ClueReader[Outside]):
             if numbers:
                 inwards = tuple(numbers[::-1] if side in (LEFT, TOP) else numbers)
                 yield Clue(side, (at,), inwards), texts
+
+    def _is_inside(self, text: TextRun) -> bool:
+        x, y = self.board.in_cells(text.centre)
+        return 0 <= x < self.board.cols and 0 <= y < self.board.rows
 
 
 READER: Final = OutsideReader
