@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, PlainValidator
@@ -357,6 +358,12 @@ class RunTable(SeriesKeys):
         "and the rest stay.",
         (),
         "a list of ids",
+    )
+    choices: Path | None = declare(
+        "File with what takes the place of single puzzles: an easier or a harder one, or a puzzle "
+        "of yours ([formats](formats.md#choices)). The studio writes it.",
+        None,
+        "the path of a file, from the folder of this file",
     )
     sheet: SheetOptions = declare("A page for a magazine.", SheetOptions, "a table [sheet]")
     cover: CoverOptions = declare("Text and design of the cover.", CoverOptions, "a table [cover]")

@@ -40,6 +40,7 @@ class RunConfig:
     pages: tuple[OwnPage, ...] = ()
     pictures: str = "printed"  # Puzzles to draw: "printed", "all" or "none"
     leave_out: tuple[str, ...] = ()  # Ids of puzzles that are not printed
+    choices: Path | None = None  # File with what takes the place of single puzzles
 
     @property
     def titles(self) -> list[str]:

@@ -91,6 +91,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         pages=tuple(pages),
         pictures=table.pictures,
         leave_out=table.leave_out,
+        choices=_path(file, ("choices",), table.choices),
         sheet=table.sheet,
         dossier=table.dossier,
     )

@@ -23,7 +23,7 @@ from pipeline.stages.generate import GeneratorOrder
 
 FIRST_ROUND: Final = 1.5  # Candidates per wanted puzzle before the bands of a pool are known
 MOST_A_ROUND: Final = 64  # Candidates of a pool in one round, unless more were made before
-CANDIDATES_PER_PUZZLE: Final = 60  # After which a pool gives up (at least 300)
+CANDIDATES_PER_PUZZLE: Final = 60  # After which a pool gives up (at least `least`)
 HOPELESS: Final = 4  # Failed candidates of an aiming generator before it gives up
 
 
@@ -37,6 +37,7 @@ class CandidatePool:
     failed: int = 0
     graded: dict[Band, int] = field(default_factory=dict)
     unranked: int = 0  # Candidates too large for a percentile
+    least: int = 300  # Candidates before it gives up, or more if it wants many puzzles
 
     @property
     def missing(self) -> int:
@@ -53,7 +54,7 @@ class CandidatePool:
     def max_candidates(self) -> int:
         """Number of candidates after which the pool gives up."""
         wanted = sum(demand.wanted for demand in self.demands)
-        return max(300, CANDIDATES_PER_PUZZLE * wanted)
+        return max(self.least, CANDIDATES_PER_PUZZLE * wanted)
 
     def next_batch(self) -> int:
         """Return the number of candidates of the next round, 0 at the end."""
@@ -97,8 +98,21 @@ class Production:
         self.pools = list(pools)
         self._left_out = frozenset(leave_out)
         self.repeats = 0
-        self._excluded = frozenset(excluded)
+        self.excluded = frozenset(excluded)
         self.selection = Selection(demand for pool in self.pools for demand in pool.demands)
+
+    def beside(self, pool: CandidatePool) -> Production:
+        """Return the production of a further pool, which takes nothing that is taken here."""
+        other = Production([pool], self.excluded, self._left_out)
+        other.selection = Selection(pool.demands, self.selection.seen)
+        return other
+
+    def keep(self, pool: CandidatePool, other: CandidatePool) -> None:
+        """Add the puzzles of a further pool of the same order to a pool."""
+        if other.tried > pool.tried:
+            pool.tried, pool.failed, pool.graded = other.tried, other.failed, other.graded
+        pool.demands += other.demands
+        self.selection.demands += other.demands
 
     def next_round(self) -> list[tuple[CandidatePool, int]]:
         """Return the (pool, index) pairs of the next round and count them as tried."""
@@ -126,7 +140,7 @@ class Production:
             demand.seen += demand.wants(record.grade)
         if record.id in self._left_out:
             return False
-        if self._excluded and board_key(record) in self._excluded:
+        if self.excluded and board_key(record) in self.excluded:
             self.repeats += 1
             return False
         return self.selection.offer(record, pool.demands)

@@ -9,9 +9,9 @@ import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from operator import call
 from pathlib import Path
 from time import perf_counter
@@ -22,8 +22,9 @@ from pipeline.config.run import RunConfig
 from pipeline.config.run_settings import resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import Json, JsonObject, Record, StoreError
+from pipeline.model import Json, JsonObject, PipelineError, Record, StoreError
 from pipeline.run.candidates import make_candidates
+from pipeline.run.choices import apply_choices
 from pipeline.run.compiling import compile_kernels
 from pipeline.run.execution import Machines, Workers
 from pipeline.run.page_plan import plan_book
@@ -47,6 +48,7 @@ from pipeline.run.volumes import (
 )
 from pipeline.stages.books.book import BookResult, chosen_records, missing_by_title, write_book_file
 from pipeline.stages.books.selection import Selection
+from pipeline.stages.books.verify_book import Listed, read_listed
 from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures, pictures_of
 from pipeline.stages.verify import require_true, verdict_problems
@@ -63,6 +65,7 @@ from pipeline.store.run_folder import (
     RunFolder,
     open_run_folder,
     read_fingerprint,
+    write_chosen,
 )
 
 PUZZLES_CSV, PUZZLES_JSON = LISTS
@@ -241,7 +244,7 @@ def _make_volume(
     """Make or complete one volume; ``earlier`` has the results of earlier volumes."""
     config, folder, clock = plan.config, plan.folder, _Clock()
     is_new = is_fresh or not plan.is_begun
-    prepare = partial(_prepare, config, team.workers, team.reporter, clock)
+    prepare = cache(partial(_prepare, config, team.workers, team.reporter, clock))
     if is_new:
         if config.series is not None:
             require_same(config.series, start_production(config))
@@ -262,16 +265,23 @@ def _make_volume(
         production = start_production(config, frozen.excluded if frozen else ())
         if frozen is not None:
             give_taken(production, frozen)
+        make = partial(
+            make_candidates,
+            space=space, machines=team.machines, reporter=team.reporter,
+            asks_confirmed=config.book.confirmed,
+            titles=config.titles,
+            prepare=None if is_new else prepare,
+        )  # fmt: skip
+        notes: list[str] = []
+        given: list[Record] = []
         with clock.timing("puzzles"):
-            make_candidates(
-                production, space, team.machines, team.reporter,
-                asks_confirmed=config.book.confirmed,
-                titles=config.titles,
-                prepare=None if is_new else prepare,
-            )  # fmt: skip
-        if not production.selection.shortfalls():
-            _require_whole(production, space)
+            make(production)
+            if not production.selection.shortfalls():
+                notes, given = apply_choices(config, production, make)
+                _require_whole(production, space)
+        write_chosen(folder, given)
         result = _finish(config, production, space, team, clock)
+        result.notes += notes
         if kept and len(result.keys) > kept:
             result.notes.append(
                 f"the run was extended from {kept} to {len(result.keys)} puzzles; "
@@ -323,7 +333,7 @@ def _finish(
     }[config.pictures]
     if named:
         make_folder(space.folder / IMAGES, follow=False)
-        for path in space.foreign_pictures():
+        for path in (*space.foreign_pictures(), *_old_pictures(space.folder, puzzles)):
             path.unlink()
     folder = space.folder / IMAGES
     draw = partial(draw_missing, folder=folder, options=PICTURES)
@@ -358,6 +368,19 @@ def _finish(
     return RunResult(space.folder, bound, missing, counts, keys, production.selection)
 
 
+def _old_pictures(folder: Path, puzzles: Sequence[Numbered]) -> Iterator[Path]:
+    """Yield the pictures whose number is that of another puzzle since the last run."""
+    before: Mapping[int, Listed] = {}
+    with suppress(PipelineError):  # a damaged list, which is written again
+        before = read_listed(folder) or {}
+    now = {puzzle.number: puzzle.record.id for puzzle in puzzles}
+    for path in (folder / IMAGES).glob("[0-9]*-*"):
+        number = path.name.partition("-")[0]
+        old = before.get(int(number)) if number.isdecimal() else None
+        if old is not None and old.record_id != now.get(int(number)):
+            yield path
+
+
 def _require_whole(production: Production, space: RunFolder) -> None:
     """Raise `StoreError` if a record differs from earlier stages, `ConfigError` if it is wrong."""
     for demand in production.selection.demands:
@@ -366,7 +389,7 @@ def _require_whole(production: Production, space: RunFolder) -> None:
             key = record_key(record)
             graded = space.graded.get(key)
             if graded is None or graded.with_(credit=record.credit) != record:
-                continue  # from the library
+                continue  # from the library, or a publisher's choice
             made, proved = space.generated.get(key), space.accepted.get(key)
             is_whole = (
                 made is not None

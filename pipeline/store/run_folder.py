@@ -29,6 +29,7 @@ from pipeline.store.locks import locked
 from pipeline.store.manifest import digest_of
 
 LIBRARY: Final = "00-library.jsonl"
+CHOSEN: Final = "00-chosen.jsonl"  # Printed records that the choices of a publisher name
 FAILED: Final = "10-failed.jsonl"
 GENERATED: Final = "10-generated.jsonl"
 ACCEPTED: Final = "20-accepted.jsonl"
@@ -60,7 +61,7 @@ def is_own_log(source: str) -> bool:
 
 
 def read_run_records(folder: Path) -> Iterator[Record]:
-    """Yield the graded records of a run, and those from a library."""
+    """Yield the graded records of a run, those from a library, and those of choices."""
     yield from read_records(folder / GRADED, may_be_empty=(folder / LIBRARY).is_file())
     if (folder / LIBRARY).is_file():
         for line, text in islice(read_lines(folder / LIBRARY), 1, None):
@@ -68,6 +69,23 @@ def read_run_records(folder: Path) -> Iterator[Record]:
             with expecting(what, folder / LIBRARY, line):
                 record = record_from_json(json.loads(text)["record"])
             yield record
+    yield from read_chosen(folder)
+
+
+def read_chosen(folder: Path) -> Iterator[Record]:
+    """Yield the printed records of a run that the choices of a publisher name."""
+    if (folder / CHOSEN).is_file():
+        yield from read_records(folder / CHOSEN)
+
+
+def write_chosen(folder: Path, records: Sequence[Record]) -> None:
+    """Write the records that the choices of a publisher brought into a book, if there are any."""
+    if records:
+        write_atomic(
+            folder / CHOSEN, "".join(f"{dump_record(one)}\n" for one in records), follow=False
+        )
+    else:
+        (folder / CHOSEN).unlink(missing_ok=True)
 
 
 Failure: TypeAlias = dict[str, Any]  # An order, an index, and whether workers were killed
@@ -142,9 +160,10 @@ class RunFolder:
             self._drawn.append({"name": name, "sha256": digest})
 
     def settle_pictures(self) -> None:
-        """Store one digest for each picture, sorted by name, so that bytes are equal."""
+        """Store one digest for each existing picture, sorted by name, so that bytes are equal."""
         known = {entry["name"]: entry for entry in self._drawn.entries}
-        settled = [known[name] for name in sorted(known)]
+        names = {path.name for path in (self.folder / IMAGES).glob("*")}
+        settled = [known[name] for name in sorted(known) if name in names]
         if settled != self._drawn.entries:
             self._drawn.rewrite(settled)
 
@@ -241,7 +260,7 @@ def open_folder(
     with locked(folder):
         if is_fresh:
             _set_aside(folder)
-        own = (BOOK, MANIFEST, STATE, LIBRARY, *LISTS, *logs)
+        own = (BOOK, MANIFEST, STATE, LIBRARY, CHOSEN, *LISTS, *logs)
         clear_leftovers(folder, "|".join(map(re.escape, own)), is_at_rest=True)
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
@@ -273,7 +292,7 @@ def _set_aside(folder: Path) -> None:
     folder = folder.resolve()  # "." and ".." have no name to number
     logs = (*_LOGS, DRAWN)
     sums = (sums_path(name).name for name in logs)
-    known = (*logs, *sums, LIBRARY, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
+    known = (*logs, *sums, LIBRARY, CHOSEN, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
     names = [name for name in known if os.path.lexists(folder / name)]
     if not names:
         return

@@ -25,6 +25,7 @@ from pipeline.model import ConfigError, Json, PipelineError, Record
 from pipeline.store.files import write_atomic
 from pipeline.store.jsonl import dump_record
 from pipeline.studio.book import BOOKS, page_picture
+from pipeline.studio.choices import CHOICES
 from pipeline.studio.collection import COLLECTION
 from pipeline.studio.guard import MOST_BYTES, Guard
 from pipeline.studio.setter import SETTER
@@ -105,7 +106,7 @@ class Studio:
 
 def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] = ()) -> Starlette:
     """Return the application: pages at ``/NAME``, questions as JSON at ``/api/NAME``."""
-    asks: dict[str, Ask] = {**SETTER, **BOOKS, **COLLECTION, **SITES, **WORK}
+    asks: dict[str, Ask] = {**SETTER, **BOOKS, **CHOICES, **COLLECTION, **SITES, **WORK}
 
     async def ask(request: Request) -> Response:
         answer = asks.get(request.path_params["name"])

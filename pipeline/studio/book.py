@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
@@ -19,6 +20,7 @@ from tomlkit.exceptions import TOMLKitError
 
 from pipeline.book import Book, lay_out
 from pipeline.config.book_options import CoverOptions
+from pipeline.config.models import levels_of
 from pipeline.config.run import RunConfig
 from pipeline.config.schema import config_schema
 from pipeline.config.templates import TEMPLATES
@@ -41,7 +43,16 @@ from pipeline.stages.books.cover import make_front
 from pipeline.stages.books.templates import usual_size, write_template
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import read_run_records
-from pipeline.studio.texts import fault_of, file_of, keep_text, list_files, version_of, version_text
+from pipeline.studio.check import needs_guessing
+from pipeline.studio.texts import (
+    fault_of,
+    file_of,
+    keep_text,
+    list_files,
+    version_of,
+    version_text,
+    with_key,
+)
 
 if TYPE_CHECKING:
     from pipeline.studio.app import Asked, Studio
@@ -100,12 +111,17 @@ def _set(studio: Studio, asked: Asked) -> Json:
     way = asked.get("way")
     if not isinstance(way, list) or not way:
         raise ConfigError(f"expected the way to a key, found {way!r}")
+    text = version_text(path, asked)
     try:
-        document = tomlkit.parse(version_text(path, asked))
-        _change(document, way, asked)
+        if len(way) == 1 and way != ["section"]:
+            text = with_key(text, str(way[0]), _value(asked.get("value")))
+        else:
+            document = tomlkit.parse(text)
+            _change(document, way, asked)
+            text = tomlkit.dumps(document)
     except (TOMLKitError, KeyError, IndexError, TypeError) as error:
         raise ConfigError(f"{path.name}: expected a key that can be changed: {error}") from None
-    keep_text(path, tomlkit.dumps(document), asked)
+    keep_text(path, text, asked)
     return _said(studio, path)
 
 
@@ -193,13 +209,20 @@ def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
         "notes": [*describe_pages(book)],
         "warnings": [*_leftovers(config), *book.warnings],
         "work": work[0],
-        "boards": [*_boards(book, records)],
+        "boards": [*_boards(book, records, is_made=is_made)],
     }
 
 
-def _boards(book: Book, records: Mapping[str, Record]) -> Iterator[JsonObject]:
-    """Yield the first board of each section at the size of print, and its page."""
+def _boards(book: Book, records: Mapping[str, Record], *, is_made: bool) -> Iterator[JsonObject]:
+    """Yield the first board of each section at the size of print, its page, and who must guess.
+
+    ``guessing`` is the number of puzzles of the section that need it, None if that is not known.
+    """
     seen: set[int] = set()
+    guessing: Counter[int] = Counter()
+    for place in book.placements if is_made else ():
+        one = records[place.record_id]
+        guessing[place.section] += bool(one.grade and needs_guessing(one.kind, one.grade))
     for place in book.placements:
         record = records.get(place.record_id)
         if place.section in seen or record is None:
@@ -210,7 +233,8 @@ def _boards(book: Book, records: Mapping[str, Record]) -> Iterator[JsonObject]:
         svg = render_svg(scene, get_theme(book.options.theme), has_outlines=True)
         src = f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
         about = {"section": place.section, "page": place.puzzle_page, "number": place.number}
-        yield {**about, "src": src, "width": scene.width_mm}
+        count = guessing[place.section] if is_made and levels_of(record.kind) else None
+        yield {**about, "src": src, "width": scene.width_mm, "guessing": count}
 
 
 def _template(studio: Studio, asked: Asked) -> Json:
@@ -283,9 +307,12 @@ def _made(studio: Studio, path: Path) -> Book | None:
 
 
 def _is_current(path: Path) -> bool:
-    """Return whether a book was printed after the last change of its file."""
+    """Return whether a book was printed after the last change of its files."""
     printed = path.with_suffix("") / "book.pdf"
-    return printed.is_file() and printed.stat().st_mtime >= path.stat().st_mtime
+    files = [one for one in (path, path.with_suffix(".choices")) if one.is_file()]
+    return printed.is_file() and all(
+        printed.stat().st_mtime >= one.stat().st_mtime for one in files
+    )
 
 
 def _plain(value: Any) -> Json:

@@ -8,17 +8,20 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final
 
+from pipeline.config.models import levels_of
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, with_rule
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import SIDES
+from pipeline.kinds.kit.telling.deduction import cells_of_step
 from pipeline.kinds.kit.telling.sentences import step_text
-from pipeline.model import JsonObject, PipelineError, Status
+from pipeline.model import Grade, JsonObject, PipelineError, Status
 from pipeline.studio.drawing import Shown, picture
 
 SHORT: Final = Budget(nodes=5_000, conflicts=2_000)
 """Of the first look, so that the answer comes while a setter draws; the next has the kind's own."""
 MOST_STEPS: Final = 10
+MOST_STARTS: Final = 3  # Steps whose cells are where a puzzle starts
 Clue = tuple[str, tuple[int, ...]]
 """A clue of a board: its sort, "clue" in cells, and its place."""
 
@@ -67,11 +70,25 @@ def _graded(kind: AnyKind, clues: Any, solution: Any, language: str) -> JsonObje
     grade, puzzle = kind.grade(clues, solution), kind.encode(clues)
     own = {"band": grade.band.value, "score": grade.score, "percentile": grade.percentile}
     steps: list[str] = []
+    starts: set[int] = set()
     if kind.deductions is not None:
         texts, cols = kind.deductions.reasons(language, puzzle.get("rule")), int(puzzle["cols"])
-        first = islice(kind.deductions.explain_steps(clues, solution), MOST_STEPS)
+        first = [*islice(kind.deductions.explain_steps(clues, solution), MOST_STEPS)]
         steps = [step_text(step, cols, texts) for step in first]
-    return {"grade": {**own, **grade.extra}, "steps": steps}
+        for step in first[:MOST_STARTS]:
+            starts |= {*cells_of_step(step, cols)[0]}
+    guessing = needs_guessing(kind.id, grade)
+    return {
+        "grade": {**own, **grade.extra, "guessing": guessing},
+        "steps": steps,
+        "starts": sorted(starts),
+    }
+
+
+def needs_guessing(kind_id: str, grade: Grade) -> bool | None:
+    """Return whether a puzzle is solved by assuming something; None if its kind has no levels."""
+    levels = levels_of(kind_id)
+    return grade.extra.get("hardest") not in levels if levels else None
 
 
 @cache

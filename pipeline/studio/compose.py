@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
-from pipeline.kernels.random_state import RandomState, shuffled
+from pipeline.kernels.random_state import RandomState, random_below, shuffled
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.looks.edit import (
@@ -27,16 +28,20 @@ from pipeline.studio.check import SHORT
 from pipeline.studio.drawing import Desk, present
 
 MOST_ROUNDS: Final = 200  # Clues that are added before a board is given up
+MOST_VARIED: Final = 4  # Attempts at another puzzle
+MOST_CHANGES: Final = 150  # Of clues, in one of these
 
 
-def complete(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Board:
+def complete(
+    desk: Desk, board: Board, state: RandomState, symmetry: int, goal: Any = None
+) -> Board:
     """Return a board with clues added, true in one of its solutions, until that is the only one.
 
-    Clues are added where two solutions differ, and at their partners under the symmetry.
-    `PuzzleFormatError` if the board is no puzzle, has no solution, or no clue in a cell or beside a
-    line helps.
+    That solution is the ``goal`` if one is given. Clues are added where two solutions differ, and
+    at their partners under the symmetry. `PuzzleFormatError` if the board is no puzzle, has no
+    solution, or no clue in a cell or beside a line helps.
     """
-    kind, goal = desk.kind, None
+    kind = desk.kind
     for _ in range(MOST_ROUNDS):
         kind.decode(kind.encode(board))
         found = kind.solve(board, 2, SHORT, kind.solvers[0])
@@ -80,6 +85,106 @@ def thin_out(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Boa
     return board
 
 
+def vary_clues(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Board:
+    """Return another puzzle with the solution of a board, of other clues.
+
+    `PuzzleFormatError` if the board has not one solution, or no other clues have it.
+    """
+    if not _is_unique(desk.kind, board):
+        raise PuzzleFormatError("expected a board with one solution; complete it first")
+    (goal,) = desk.kind.solve(board, 1, desk.kind.budget, desk.kind.solvers[0]).solutions
+    bare = board
+    for edit, place in _places(desk, board, has_clue=True):
+        fewer = _without(desk, bare, edit, place)
+        if fewer is not None and _has_solution(desk.kind, fewer, goal):
+            bare = fewer
+    for _ in range(MOST_VARIED):
+        with suppress(PuzzleFormatError):
+            found = thin_out(desk, complete(desk, bare, state, symmetry, goal), state, symmetry)
+            if found != board and _has_solution(desk.kind, found, goal):
+                return found
+    raise PuzzleFormatError("expected other clues with this solution, found none; change the board")
+
+
+def vary_solution(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Board:
+    """Return another puzzle with clues in the same places, and another solution.
+
+    Each clue in turn becomes one of the same sort that leaves a solution, and then clues change
+    while that makes more cells agree. `PuzzleFormatError` if none is found.
+    """
+    places = [
+        (edit, place)
+        for edit, place in _places(desk, board, has_clue=True)
+        if len(_others(desk, board, edit, place)) > 1
+    ]
+    for _ in range(MOST_VARIED if places else 0):
+        varied = _shaken(desk, board, places, state)
+        is_open = _open_cells(desk.kind, varied) or set()
+        for _ in range(MOST_CHANGES):
+            if not is_open and varied != board:
+                return varied
+            near = [one for one in places if not is_open.isdisjoint(one[1])] or places
+            edit, place = near[random_below(state, len(near))]
+            for choice in _shuffled(_others(desk, varied, edit, place), state)[:2]:
+                fresh = _with(desk, varied, edit, place, choice)
+                cells = None if fresh is None else _open_cells(desk.kind, fresh)
+                if fresh is not None and cells is not None and len(cells) <= len(is_open):
+                    varied, is_open = fresh, cells
+    raise PuzzleFormatError(
+        "expected a puzzle with clues in the same places, found none; ask again, or change some"
+    )
+
+
+def _shaken(desk: Desk, board: Board, places: Sequence[Any], state: RandomState) -> Board:
+    """Return a board whose clues at these places have changed where that leaves a solution."""
+    for edit, place in _shuffled([*places], state):
+        for choice in _shuffled(_others(desk, board, edit, place), state)[:2]:
+            fresh = _with(desk, board, edit, place, choice)
+            if fresh is not None and _open_cells(desk.kind, fresh) is not None:
+                board = fresh
+                break
+    return board
+
+
+def _open_cells(kind: AnyKind, board: Board) -> set[int] | None:
+    """Return the cells in or beside which two solutions differ; None without a solution."""
+    try:
+        clues = kind.decode(kind.encode(board))
+    except PipelineError:
+        return None
+    found = kind.solve(clues, 2, SHORT, kind.solvers[0])
+    if not found.is_complete or not found.solutions:
+        return None
+    return _near(found.solutions[0], found.solutions, board.cols)
+
+
+def _others(desk: Desk, board: Board, edit: Edit, place: Place) -> list[Choice]:
+    """Return what a clue may become that has as many numbers."""
+    now = present(desk, board, edit, place)
+    return [
+        one
+        for one in _choices(desk, board, edit, place)
+        if now is not None and one is not None and len(one.numbers) == len(now.numbers)
+    ]
+
+
+def _with(
+    desk: Desk, board: Board, edit: Edit, place: Place, choice: Choice | None
+) -> Board | None:
+    try:
+        return put(desk.boards, desk.looks, board, edit, place, choice)
+    except PuzzleFormatError:
+        return None
+
+
+def _has_solution(kind: AnyKind, board: Board, solution: Any) -> bool:
+    """Return whether a board is a puzzle with this solution."""
+    try:
+        return not kind.check(kind.decode(kind.encode(board)), solution)
+    except PipelineError:
+        return False
+
+
 def _is_unique(kind: AnyKind, board: Board) -> bool:
     try:
         clues = kind.decode(kind.encode(board))
@@ -101,15 +206,22 @@ def _places(desk: Desk, board: Board, *, has_clue: bool) -> list[tuple[Edit, Pla
         (edit, place)
         for edit in _edits(desk, board)
         for place in places_of(board, edit)
-        if (present(desk, board, edit, place) is not None) == has_clue
+        if _is_open(desk, board, edit, place) != has_clue
     ]
 
 
+def _is_open(desk: Desk, board: Board, edit: Edit, place: Place) -> bool:
+    """Return whether a place has no clue, or a sign that may get a number, such as a wall."""
+    now = present(desk, board, edit, place)
+    return now is None or (bool(edit.most and now.sign) and not now.numbers)
+
+
 def _without(desk: Desk, board: Board, edit: Edit, place: Place) -> Board | None:
-    try:
-        return put(desk.boards, desk.looks, board, edit, place, None)
-    except PuzzleFormatError:
-        return None
+    """Return a board without a clue: without its number where the sign may be bare."""
+    now = present(desk, board, edit, place)
+    if now is not None and now.numbers and now.sign and now.sign in edit.bare:
+        return _with(desk, board, edit, place, Choice(now.sign))
+    return _with(desk, board, edit, place, None)
 
 
 def _with_a_clue(
@@ -123,7 +235,7 @@ def _with_a_clue(
         if fuller is None:
             continue
         partner = partner_of(desk.boards, board, edit, place, symmetry)
-        if partner != place and present(desk, fuller, edit, partner) is None:
+        if partner != place and _is_open(desk, fuller, edit, partner):
             fuller = _true_clue(desk, fuller, goal, edit, partner) or fuller
         return fuller
     return None
@@ -131,13 +243,14 @@ def _with_a_clue(
 
 def _true_clue(desk: Desk, board: Board, goal: Any, edit: Edit, place: Place) -> Board | None:
     """Return the board with a clue at a place that a solution satisfies."""
-    choices = [one for one in _choices(desk, board, edit, place) if one is not None]
+    now = present(desk, board, edit, place)
+    choices = [one for one in _choices(desk, board, edit, place) if one not in (None, now)]
     for choice in sorted(choices, key=lambda one: not one.numbers):
         try:
             fuller = put(desk.boards, desk.looks, board, edit, place, choice)
         except PuzzleFormatError:
             continue
-        if not desk.kind.check(fuller, goal):
+        if _has_solution(desk.kind, fuller, goal):
             return fuller
     return None
 

@@ -23,7 +23,7 @@ from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.collection.importer import ImportOptions, read_pasted
 from pipeline.stages.puzzle import new_record
 from pipeline.studio.check import check_board
-from pipeline.studio.compose import complete, thin_out
+from pipeline.studio.compose import complete, thin_out, vary_clues, vary_solution
 from pipeline.studio.drawing import (
     SYMMETRIES,
     Desk,
@@ -218,6 +218,8 @@ SETTER: Final = {
     "generate": _generate,
     "complete": _compose(complete),
     "thin": _compose(thin_out),
+    "vary-clues": _compose(vary_clues),
+    "vary-solution": _compose(vary_solution),
     "read": _read,
     "write": _write,
     "save": _save,

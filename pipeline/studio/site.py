@@ -21,7 +21,15 @@ from pipeline.render.theme import get_theme
 from pipeline.run.site import read_schedule
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text
-from pipeline.studio.texts import fault_of, file_of, keep_text, list_files, version_of, version_text
+from pipeline.studio.texts import (
+    fault_of,
+    file_of,
+    keep_text,
+    list_files,
+    version_of,
+    version_text,
+    with_key,
+)
 from pipeline.web.files import site_files
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry
@@ -139,9 +147,8 @@ def _replace(studio: Studio, asked: Asked) -> Json:
     site = _schedule(studio, path, config)
     if asked.get("id") not in {one.record.id for one in site.entries if one.date == date}:
         raise ConfigError(f"expected a puzzle of {date}, found {asked.get('id')!r}")
-    document: Any = tomlkit.parse(version_text(path, asked))
-    document["leave_out"] = [*document.get("leave_out", []), asked["id"]]
-    keep_text(path, tomlkit.dumps(document), asked)
+    left = [*config.leave_out, str(asked["id"])]
+    keep_text(path, with_key(version_text(path, asked), "leave_out", left), asked)
     return {"name": path.name}
 
 

@@ -6,7 +6,9 @@ import tomllib
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import tomlkit
 
 from pipeline.model import ConfigError, JsonObject, PipelineError
 from pipeline.store.files import read_text, write_atomic
@@ -48,6 +50,25 @@ def keep_text(path: Path, text: str, asked: Asked) -> None:
     if path.exists():
         version_text(path, asked)
     write_atomic(path, text)
+
+
+def with_key(text: str, key: str, value: Any) -> str:
+    """Return a TOML text with a key above its tables, or without it for None; the rest stays."""
+    document = tomlkit.parse(text)
+    if value is None:
+        document.pop(key, None)
+        return tomlkit.dumps(document).rstrip("\n") + "\n"
+    if key not in document and not isinstance(value, dict):
+        lines = text.splitlines(keepends=True)
+        end = next((n for n, line in enumerate(lines) if line.startswith("[")), len(lines))
+        while end and lines[end - 1].lstrip()[:1] in ("", "#"):
+            end -= 1  # blank lines and comments are those of the table
+        lines.insert(end, f"{key} = {tomlkit.item(value).as_string()}\n")
+        with suppress(tomllib.TOMLDecodeError):  # a line in a list of several lines
+            if {*tomllib.loads("".join(lines))} == {*document, key}:
+                return "".join(lines)
+    document[key] = value
+    return tomlkit.dumps(document)
 
 
 def version_of(text: str) -> str:

@@ -37,6 +37,7 @@ BOOKS: dict[str, dict[str, str]] = {
     "cover.picture": {"tables": "[cover]\npicture = {path}"},
     "cover.portrait": {"tables": "[cover]\nportrait = {path}"},
     "book.printers_file": {"book": "printers_file = {path}"},
+    "choices": {"top": "choices = {path}"},
     "section.set": {"section": "set = {{ mask = {path} }}"},
     "library": {"top": 'series = "S"\nlibrary = {path}'},
     **{

@@ -211,8 +211,8 @@ REFUSALS = [
     ("count = 25", 'count = 25\nquality = "best"',
      '17: section 1, quality: expected "best of N", N from 2 to 20; found \'best\''),
     ("seed", "sede", "2: sede: unknown key: expected one of seed, library, series, "
-     "volume, no_repeat, source, date, volumes, pictures, leave_out, sheet, cover, dossier, book, "
-     "page, section; found 'sede'; did you mean 'seed'?"),
+     "volume, no_repeat, source, date, volumes, pictures, leave_out, choices, sheet, cover, "
+     "dossier, book, page, section; found 'sede'; did you mean 'seed'?"),
     ("seed = 7\n", "", "1: seed: expected a whole number from 0 to 18446744073709551615, found no "
      "such key (Random seed; the same file gives the same book)"),
     ("seed = 7", "seed = -1", "2: seed: expected a whole number from 0 to 18446744073709551615; "

@@ -16,7 +16,7 @@ from pipeline.kinds.kit.looks.edit import CLUE, partner_of
 from pipeline.model import ConfigError, PuzzleFormatError
 from pipeline.studio.app import Studio
 from pipeline.studio.check import _clues_of, _only, check_board, clues_only_restrict
-from pipeline.studio.compose import _places, complete, thin_out
+from pipeline.studio.compose import _places, complete, thin_out, vary_clues, vary_solution
 from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, picture, present
 from pipeline.studio.setter import SETTER
 from tests.kinds.kit.looks.test_edit import steps_to
@@ -58,6 +58,9 @@ def test_a_puzzle_is_unique_and_has_its_grade_and_steps(kind_id: str) -> None:
     said = check_board(kind_id, kind.encode(found.clues), is_thorough=True, with_picture=True)
     grade = kind.grade(found.clues, found.solution)
     assert said["status"] == "unique"
+    assert {*said["starts"]} <= {*range(len(found.clues.values))} if kind.declared else True
+    assert bool(said["starts"]) == bool(said["steps"])
+    assert said["grade"]["guessing"] == (grade.extra["hardest"] in ("trial", "search"))
     assert said["solutions"] == [kind.encode_solution(found.solution)]
     assert said["differ"] == said["undecided"] == []
     assert said["forced"]["agreeing"] == [*range(found.clues.rows * found.clues.cols)]
@@ -155,6 +158,46 @@ def test_a_board_is_completed_and_thinned_out(kind_id: str, symmetry: int) -> No
             asked = {"edit": _number(desk, thin, edit), "place": [*at], "choice": None}
             fewer = change(desk, fewer, asked)
         assert check_board(kind_id, desk.boards.encode(fewer))["status"] != "unique"
+
+
+VARIED = ("sudoku", "slitherlink", "akari", "mosaic", "futoshiki", "skyscrapers")
+
+
+@pytest.mark.parametrize("kind_id", VARIED)
+def test_a_puzzle_has_others_with_its_solution_and_with_its_places(kind_id: str) -> None:
+    kind, desk = get_kind(kind_id), desk_of(kind_id)
+    clues = kind.generate(kind.presets["small"], 3).clues
+    board = desk.read(kind.encode(clues))
+    (own,) = kind.solve(clues, 2, kind.budget, kind.solvers[0]).solutions
+    for vary in (vary_clues, vary_solution):
+        other = vary(desk, board, new_state(7), 0)
+        assert other != board
+        (answer,) = kind.solve(
+            kind.decode(kind.encode(other)), 2, kind.budget, kind.solvers[0]
+        ).solutions
+        places = [{(edit.name, place) for edit, place in _places(desk, one, has_clue=True)}
+                  for one in (board, other)]  # fmt: skip
+        if vary is vary_clues:
+            assert answer == own
+        else:
+            assert places[0] == places[1]
+
+
+def test_what_cannot_vary_is_refused_in_a_sentence() -> None:
+    desk = desk_of("killer")  # whose only clues are cages
+    board = desk.read(get_kind("killer").encode(made("killer").clues))
+    with pytest.raises(PuzzleFormatError, match="clues in the same places, found none"):
+        vary_solution(desk, board, new_state(1), 0)
+    empty = desk_of("sudoku").read(blank("sudoku", 4, 4))
+    with pytest.raises(PuzzleFormatError, match="expected a board with one solution"):
+        vary_clues(desk_of("sudoku"), empty, new_state(1), 0)
+
+
+def test_clues_outside_whose_rule_is_unknown_complete_nothing() -> None:
+    kind = get_kind("variantsudoku")
+    board = desk_of("variantsudoku").read(kind.encode(made("variantsudoku", 3).clues))
+    other = vary_clues(desk_of("variantsudoku"), board, new_state(7), 0)
+    assert kind.decode(kind.encode(other)).rule == board.rule
 
 
 def _number(desk: Any, board: Board, edit: Any) -> int:

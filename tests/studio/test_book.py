@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
@@ -12,6 +13,9 @@ from urllib.parse import quote
 
 import pytest
 
+from pipeline.kinds import get_kind
+from pipeline.studio.drawing import blank
+from pipeline.studio.texts import with_key
 from tests.program import call
 from tests.studio.serving import TOKEN, Served, serving
 
@@ -159,6 +163,74 @@ def test_pages_are_those_of_the_plan_and_then_of_the_run(served: Served, tmp_pat
         call("run", str(path), "--out", str(tmp_path / "again"), "--jobs", "1", "--fresh")
         assert pdf.read_bytes() == (tmp_path / "again" / "book.pdf").read_bytes()
         assert (pdf.read_bytes() == first) == (ids is None)
+
+
+def test_choices_are_stored_beside_the_book_and_make_the_same_bytes(
+    served: Served, tmp_path: Path
+) -> None:
+    folder = served.studio.folder
+    book = _set(served, served.ask("open", name="small"), ["section", 0, "count"], value=3)
+    text = book["text"]
+    assert "make the book again" in _choose(served, "gone", take="harder")["error"]
+    served.ask("make", name="small.toml")
+    assert _wait(served)["state"] == "done"
+    first = [one[2] for one in served.ask("open", name="small")["placed"]]
+    known = served.ask("puzzle", name="small", id=first[0])
+    assert (known["title"], known["size"]) == ("Akari", "5x5")
+    assert known["grade"]["guessing"] in (True, False)
+    (board,) = served.ask("open", name="small")["boards"]
+    assert board["guessing"] == 0
+    kind = get_kind("akari")
+    large, record = (
+        {"schema": 1, "kind": "akari", "puzzle": kind.encode(kind.generate(params, 5).clues)}
+        for params in (kind.parse_params(side, side, None, {}) for side in (6, 5))
+    )
+    error = _choose(served, first[0], record=large)["error"]
+    assert "expected Akari 5x5 for this place, found Akari 6x6" in error
+    record["credit"] = {"author": "Ada Setter"}
+    empty = {**record, "puzzle": blank("akari", 5, 5)}
+    assert "one solution, found multiple" in _choose(served, first[0], record=empty)["error"]
+    assert not (folder / "small.choices").exists()
+    _choose(served, first[0], record=record)
+    _choose(served, first[1], take="another")
+    _choose(served, first[2], take="keep")
+    said = served.ask("open", name="small")
+    assert said["text"] == text.replace("seed = 7\n", 'seed = 7\nchoices = "small.choices"\n')
+    assert not said["is_current"]
+    served.ask("make", name="small.toml")
+    assert _wait(served)["state"] == "done"
+    said = served.ask("open", name="small")
+    now = {one[2] for one in said["placed"]}
+    assert said["is_current"]
+    assert {*first} & now == {first[2]}
+    for name in ("small.toml", "small.choices"):
+        (tmp_path / "again").mkdir(exist_ok=True)
+        (tmp_path / "again" / name).write_bytes((folder / name).read_bytes())
+    again = tmp_path / "again"
+    call("run", str(again / "small.toml"), "--out", str(again / "out"), "--jobs", "1")
+    assert (again / "out" / "book.pdf").read_bytes() == (folder / "small/book.pdf").read_bytes()
+    for count in (2, 1, 0):
+        said = served.ask("open", name="small")
+        served.ask("take-back", name="small", version=said["version"])
+        left = (folder / "small.choices").read_text() if count else ""
+        assert left.count("\n") == count
+    assert (folder / "small.toml").read_text() == text
+    assert not (folder / "small.choices").exists()
+
+
+def _choose(served: Served, record_id: str, **change: Any) -> Any:
+    version = served.ask("open", name="small")["version"]
+    return served.ask("choose", name="small", version=version, id=record_id, **change)
+
+
+def test_a_key_above_the_tables_comes_and_goes_without_a_trace() -> None:
+    for text in (SMALL, "# A.\nseed = 7\n\n# Of the book.\n[book]\nx = 1\n", "[book]\nx = 1\n"):
+        for value in (5, "a", ["b"], {"x": 1}):
+            more = with_key(text, "new", value)
+            assert tomllib.loads(more) == {**tomllib.loads(text), "new": value}
+            assert with_key(more, "new", None) == text
+    text = "a = [\n[1],\n]\n[book]\nx = 1\n"
+    assert tomllib.loads(with_key(text, "new", 5)) == {"a": [[1]], "new": 5, "book": {"x": 1}}
 
 
 def test_the_files_for_the_printer_are_in_a_dated_folder(served: Served) -> None:

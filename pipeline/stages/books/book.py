@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -37,7 +37,7 @@ from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.verify import verdict_problems
 from pipeline.store.files import open_binary, read_text, write_atomic
 from pipeline.store.limits import read_whole
-from pipeline.store.run_folder import MANIFEST
+from pipeline.store.run_folder import MANIFEST, read_chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def book_from_records(
     not proved or graded, `RenderError` if a puzzle does not fit its page.
     """
     stock = list(records)
-    _require_ready(stock, config)
+    require_ready(stock, config)
     config, selection = _select(stock, config)
     if missing := missing_by_title(config, selection):
         return BookResult(output, 0, 0, missing)
@@ -155,9 +155,10 @@ def sections_from_records(
     They are those in the list of a run in the folder, else those of `book_from_records`. Raise
     `ConfigError` if there are too few, and as there.
     """
-    stock = list(records)
-    _require_ready(stock, config)
-    chosen = _listed_records(stock, config, read_listed(folder) or {})
+    given = [*read_chosen(folder)]
+    stock = [*records, *given]
+    require_ready(stock, config)
+    chosen = _listed_records(stock, config, read_listed(folder) or {}, {one.id for one in given})
     if chosen is None:
         config, selection = _select(stock, config)
         if missing := missing_by_title(config, selection):
@@ -167,9 +168,12 @@ def sections_from_records(
 
 
 def _listed_records(
-    stock: Sequence[Record], config: RunConfig, listed: Mapping[int, Listed]
+    stock: Sequence[Record], config: RunConfig, listed: Mapping[int, Listed], given: Set[str]
 ) -> list[list[Record]] | None:
-    """Return the records of each section by the list of a run; None if the list does not fit."""
+    """Return the records of each section by the list of a run; None if the list does not fit.
+
+    ``given`` are the ids of those that were not made for the book, which keep their credit.
+    """
     known = {record.id: record for record in stock}
     places = {section.title: number for number, section in enumerate(config.sections)}
     chosen: list[list[Record]] = [[] for _ in config.sections]
@@ -178,7 +182,8 @@ def _listed_records(
         if one.record_id not in known or one.section not in places:
             return None
         record = known[one.record_id]
-        if record.provenance and record.provenance.seed is not None:
+        is_made = record.provenance and record.provenance.seed is not None
+        if is_made and record.id not in given:
             record = record.with_(credit=config.credit)  # as corrected since it was made
         chosen[places[one.section]].append(record)
     wanted = [sum(section.counts) for section in config.sections]
@@ -295,7 +300,8 @@ _CHECKS: Final[tuple[Check, ...]] = (  # Checks of single keys, in the order of 
 )
 
 
-def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
+def require_ready(records: Iterable[Record], config: RunConfig) -> None:
+    """Raise `ConfigError` unless each record is proved and graded as the book requires."""
     for record in records:
         if not is_accepted(record):
             raise ConfigError(

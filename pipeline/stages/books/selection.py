@@ -63,13 +63,17 @@ class Demand:
 
 
 class Selection:
-    """The puzzles taken so far, without duplicates, for demands in print order."""
+    """The puzzles taken so far, without duplicates, for demands in print order.
 
-    def __init__(self, demands: Iterable[Demand]) -> None:
+    ``seen`` has the keys of their boards, and of those that another selection shares.
+    """
+
+    def __init__(self, demands: Iterable[Demand], seen: set[str] | None = None) -> None:
         self.demands = list(demands)
         self.duplicates = 0
         self.surplus = 0
-        self._seen = {_key(record) for demand in self.demands for record in demand.taken}
+        self.seen = set() if seen is None else seen
+        self.seen |= {_key(record) for demand in self.demands for record in demand.taken}
 
     def offer(self, record: Record, demands: Iterable[Demand]) -> bool:
         """Give a graded record to the first of these demands that wants it.
@@ -79,7 +83,7 @@ class Selection:
         """
         assert record.grade is not None
         key = _key(record)
-        if key in self._seen:
+        if key in self.seen:
             self.duplicates += 1
             return False
         for demand in demands:
@@ -88,7 +92,7 @@ class Selection:
                 if demand.has_twin(views):
                     demand.refused += 1
                     continue
-                self._seen.add(key)
+                self.seen.add(key)
                 demand.taken.append(record)
                 demand.shown += views[:1]
                 return True
@@ -97,9 +101,18 @@ class Selection:
 
     def give(self, record: Record, demand: Demand) -> None:
         """Give a demand a puzzle chosen elsewhere."""
-        self._seen.add(_key(record))
+        self.seen.add(_key(record))
         demand.taken.append(record)
         demand.best_of = 1
+
+    def put(self, record: Record, demand: Demand, index: int) -> bool:
+        """Replace a puzzle by one chosen elsewhere; return False if that is selected already."""
+        key, old = _key(record), _key(demand.taken[index])
+        if key != old and key in self.seen:
+            return False
+        self.seen.add(key)
+        demand.taken[index] = record
+        return True
 
     def shortfalls(self) -> Mapping[int, int]:
         """Return the number of missing puzzles by section."""

@@ -95,7 +95,7 @@ function showTables(group) {
       if (place && Number(place) !== number) set(way, { move: Number(place) });
     } }, "⠿");
     return element("div", { className: "card", "data-place": `${group}.${number}` }, grip, showKeys(`${group}.${number}`, way, table, props(group), FIRST[group]),
-      ...(board ? [element("figure", {}, element("img", { className: "printed", src: board.src, alt: `A board of ${table.title}`, width: Math.round(board.width * MM) }), element("figcaption", { className: "quiet" }, `As printed, ${Math.round(board.width)} mm wide, page ${board.page}`))] : []), element("div", { className: "row" },
+      ...(board ? [element("figure", {}, element("img", { className: "printed", src: board.src, alt: `A board of ${table.title}`, width: Math.round(board.width * MM) }), element("figcaption", { className: "quiet" }, `As printed, ${Math.round(board.width)} mm wide, page ${board.page}${guessed(board.guessing)}`))] : []), element("div", { className: "row" },
       button("↑", "Earlier", { move: number - 1 }, !number), button("↓", "Later", { move: number + 1 }, number === tables.length - 1),
       button("Copy", "Copy", { copy: true }), button("Remove", "Remove", {}, tables.length === 1 && group === "section")));
   });
@@ -103,6 +103,8 @@ function showTables(group) {
   const kind = element("select", { id: "added", ariaLabel: "Kind of a new section" }, ...Object.entries(studio.kinds).map(([id, title]) => element("option", { value: id }, title)));
   return [...cards, element("div", { className: "row" }, kind, element("button", { className: "main", textContent: "Add a section", onclick: () => set(["section"], { value: kind.value }) }))];
 }
+
+const guessed = (count) => (count === null ? "" : count ? ` · needs guessing: yes, ${count} of the section` : " · needs guessing: no");
 
 /** The keys of a table that the file has, those that are asked first, and a list of the others. */
 function showKeys(prefix, way, table, all = props(prefix), first = FIRST[prefix] ?? []) {
@@ -159,28 +161,74 @@ function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: 
   at("state").textContent = work.replace(/\. A puzzle costs:$/, ".");
   at("warnings").replaceChildren(...warnings.map((one) => element("li", {}, one)));
   at("notes").textContent = notes.join("\n");
-  at("back").hidden = !book.keys.leave_out?.length;
+  at("back").hidden = !book.keys.choices;
   const zoom = Number(at("zoom").value), wide = zoom > 0 ? zoom : width * MM;
   at("pages").classList.toggle("spreads", zoom < 0);
   at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", {},
     element("img", { src: `page/${plan}/${k + 1}.svg`, loading: "lazy", alt: `Page ${k + 1}`, width: Math.round(wide), height: Math.round(wide * height / width) }),
-    element("figcaption", {}, String(k + 1), ...(isMade ? placed.filter(([page]) => page === k + 1).map(replacing) : []))))));
+    element("figcaption", {}, String(k + 1), ...(isMade ? placed.filter(([page]) => page === k + 1).map(choosing) : []))))));
 }
 
-/** Leaves out these puzzles alone, and makes the book with others in their places. */
-function leaveOut(ids) {
-  set(["leave_out"], { value: ids.length ? ids : null });
-  last.then(() => work("make"));
+/** Returns a button that opens what can be chosen for a puzzle. */
+const choosing = ([, number, id]) => element("button", { textContent: `Puzzle ${number}`, onclick: () => showPuzzle(number, id) });
+
+/** @type {any} the puzzle of the dialog: id, kind, size */
+let puzzle = null;
+
+const describe = ({ band, minutes, guessing }) => [band, minutes && `about ${minutes} minutes`, guessing === null ? "" : guessing ? "needs guessing" : "needs no guessing"].filter(Boolean).join(" · ");
+
+/** Shows a printed puzzle, and what may take its place. */
+async function showPuzzle(number, id) {
+  const said = await attempt(() => ask("puzzle", { name: book.name, id }));
+  if (!said) return;
+  puzzle = { id, ...said };
+  at("puzzle-title").textContent = `Puzzle ${number}: ${said.title} ${said.size}`;
+  at("puzzle-about").textContent = describe(said.grade);
+  at("puzzle-board").replaceChildren(element("img", { src: said.src, alt: `The board of puzzle ${number}` }));
+  at("refusal").textContent = at("own-about").textContent = "";
+  at("puzzle").showModal();
+  const files = await attempt(() => ask("files"), "refusal");
+  at("own-file").replaceChildren(element("option", { value: "" }, "choose a file"), ...(files ?? []).map((one) => element("option", {}, one)));
+  at("own").replaceChildren();
+  at("take-own").disabled = true;
 }
 
-/** Returns a button that takes a puzzle out of the book, so that the next run has another in its place. */
-const replacing = ([, number, id]) => element("button", { textContent: `Replace ${number}`, onclick: () => leaveOut([...(book.keys.leave_out ?? []), id]) });
+/** Offers the puzzles of a file that fit the place. */
+async function offerOwn() {
+  at("take-own").disabled = true;
+  at("own").replaceChildren();
+  at("own-about").textContent = "";
+  if (!at("own-file").value) return;
+  const said = await attempt(() => ask("look", { name: at("own-file").value }), "refusal");
+  const fitting = (said?.puzzles ?? []).filter(({ record: { kind, puzzle: { rows, cols } } }) => kind === puzzle.kind && `${cols}x${rows}` === puzzle.size);
+  if (said && !fitting.length) at("refusal").textContent = `Expected ${puzzle.title} ${puzzle.size} in ${at("own-file").value}, found none.`;
+  at("own").replaceChildren(...fitting.map(({ record }, k) => element("option", { value: JSON.stringify(record) }, `${k + 1}${record.credit?.author ? ` by ${record.credit.author}` : ""}`)));
+  if (fitting.length) showOwn();
+}
+
+/** Shows the puzzle that is offered, as proved and graded. */
+async function showOwn() {
+  at("take-own").disabled = true;
+  const { kind, puzzle: board } = JSON.parse(at("own").value);
+  const found = await attempt(() => ask("check", { kind, puzzle: board, picture: true, thorough: true }), "refusal");
+  if (!found) return;
+  at("puzzle-board").innerHTML = found.picture?.svg.replace('role="img"', 'aria-hidden="true"') ?? "";
+  at("own-about").textContent = found.status === "unique" ? `One solution · ${describe(found.grade)}` : found.message ?? `Expected one solution, found ${found.status}.`;
+  at("take-own").disabled = found.status !== "unique";
+}
+
+/** Stores a choice, and makes the book with it. */
+async function choose(change) {
+  if (!(await attempt(() => ask("choose", { name: book.name, version: book.version, id: puzzle.id, ...change }), "refusal"))) return;
+  at("puzzle").close();
+  work("make");
+}
 
 /** Shows what is at work, until it is done. */
 const watch = (isMine) => follow(book.name, isMine, (said, text) => {
   at("stop").hidden = said.state !== "working";
   at("make").disabled = at("back").disabled = at("hand-over").disabled = said.state === "working";
-  const found = said.lines.filter((line) => /^ {2}(failed|warned)/.test(line));
+  const found = said.lines.filter((line) => /^ {2}(failed|warned)|^[^ ]+:\d+: /.test(line));
   if (text) at("state").textContent = [text, ...found].join("\n");
   at("files").replaceChildren(...said.files.map((name) => element("a", { href: `file/${name}`, textContent: name.replace(/^.*\/(?=book\.)/, "") })));
 }, async () => show(await ask("open", { name: book.name })));
@@ -262,6 +310,12 @@ at("form").addEventListener("focusin", ({ target }) => (at("about").textContent 
 at("zoom").onchange = () => book?.plan && showPages(book);
 at("make").onclick = () => work("make");
 at("hand-over").onclick = () => work("hand-over");
-at("back").onclick = () => leaveOut(book.keys.leave_out.slice(0, -1));
+at("back").onclick = async () => (await attempt(() => ask("take-back", { name: book.name, version: book.version }))) && work("make");
+for (const take of ["another", "easier", "harder"]) at(take).onclick = () => choose({ take });
+at("keep-puzzle").onclick = () => choose({ take: "keep" });
+at("own-file").onchange = offerOwn;
+at("own").onchange = showOwn;
+at("take-own").onclick = () => choose({ record: JSON.parse(at("own").value) });
+at("close").onclick = () => at("puzzle").close();
 at("stop").onclick = () => ask("stop");
 begin();

@@ -73,6 +73,7 @@ function paint() {
   const view = [left - frame.left * cell, top - frame.top * cell, ...sizes().map((size) => size * cell)].join(" ");
   const marks = [box(0, 0, cols(), rows(), "grid"), ...chosen.map((place) => box(place % cols(), Math.floor(place / cols()), 1, 1, "chosen"))];
   for (const { sort, place } of known?.conflict ?? []) if (sort in frame) marks.push(beside(sort, place[0], place[0], "clash"));
+  if (at("starts").checked) for (const cell of known?.starts ?? []) marks.push(box(cell % cols(), Math.floor(cell / cols()), 1, 1, "start"));
   const place = placeAt();
   if (place) marks.push(cursor(place));
   at("board").innerHTML = `${picture.svg.replace('role="img"', 'aria-hidden="true"')}<svg class="over" aria-hidden="true">${marks.join("")}</svg>`;
@@ -234,7 +235,7 @@ async function check(thorough = false) {
   at("verdict").className = look;
   at("second").hidden = known.pictures.length < 2;
   const { grade, steps = [] } = said;
-  at("grade").textContent = grade ? [`Level ${grade.band}`, grade.hardest && `hardest step: ${HARDEST[grade.hardest] ?? grade.hardest}`, grade.minutes && `about ${grade.minutes} minutes`].filter(Boolean).join(" · ") : "";
+  at("grade").textContent = grade ? [`Level ${grade.band}`, grade.hardest && `hardest step: ${HARDEST[grade.hardest] ?? grade.hardest}`, grade.minutes && `about ${grade.minutes} minutes`, grade.guessing !== null && `needs guessing: ${grade.guessing ? "yes" : "no"}`].filter(Boolean).join(" · ") : "";
   at("steps").replaceChildren(...steps.map((step) => element("li", {}, step)));
   paint();
   if (isLooking) check(true);
@@ -392,7 +393,8 @@ async function begin(kinds) {
   at("generate").onclick = () => compose("generate", { rows: Number(at("rows").value), cols: Number(at("cols").value), rule: board.rule, band: at("band").value });
   at("complete").onclick = () => compose("complete");
   at("thin").onclick = () => compose("thin");
-  at("deduced").onchange = paint;
+  at("deduced").onchange = at("starts").onchange = paint;
+  for (const one of ["vary-clues", "vary-solution"]) at(one).onclick = () => compose(one);
   at("second").onclick = () => {
     other = 1 - other;
     paint();
