@@ -246,6 +246,9 @@ def preflight(
 def dossier(
     run: Annotated[Path, argument("RUN", "Folder of the run of the book.")],
     config: Annotated[Path, option("--config BOOK.toml", "Configuration of the book.")],
+    printer: list[str] | None = option(
+        "--printer NAME", "Printer to judge by (default: those of the book); may be repeated.", None
+    ),
     paper: str = option("--paper NAME", "Paper stock, such as white or cream.", "white"),
     out: Path | None = option("--out DIR", "Folder for the files (default: RUN).", None),
 ) -> None:
@@ -260,7 +263,7 @@ def dossier(
     from pipeline.stages.books.dossier import make_dossier
     from pipeline.store.files import make_folder
 
-    made = make_dossier(run, config, paper)
+    made = make_dossier(run, config, paper, tuple(printer or ()))
     folder = out or run
     make_folder(folder, follow=True)
     for path in made.write(folder):

@@ -58,11 +58,11 @@ class Studio:
 
         `ConfigError` if a name leads elsewhere, or has another ending.
         """
-        home = self.folder / inner
         with suppress(OSError, ValueError):
+            home = (self.folder / inner).resolve()
             path = (home / name).resolve()
             is_plain = name.isprintable() and not name.startswith(".")
-            is_inside = path.parent == home and self.folder in (home, home.parent)
+            is_inside = path.parent == home and home.is_relative_to(self.folder)
             if is_plain and is_inside and path.suffix in endings:
                 return path
         wanted = " or ".join(endings)
@@ -133,7 +133,7 @@ def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] 
     routes = [
         Route("/", lambda _: RedirectResponse("/books", 303)),
         Route("/page/{plan}/{number:int}.svg", page),
-        Route("/file/{book}/{file}", file),
+        Route("/file/{book:path}/{file}", file),
         Route("/site/{key}/{day}/{path:path}", site),
         Route("/api/{name}", ask, methods=["POST"]),
         Route("/{name}", _page),

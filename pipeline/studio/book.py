@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -28,6 +28,7 @@ from pipeline.kinds import get_kind, working_kinds
 from pipeline.model import ConfigError, Json, JsonObject, PipelineError, Record
 from pipeline.preflight.check_book import find_leftovers
 from pipeline.render.fonts import using_fonts
+from pipeline.render.overlay import read_photograph
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
 from pipeline.run.page_plan import (
@@ -44,6 +45,8 @@ from pipeline.stages.books.templates import usual_size, write_template
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import read_run_records
 from pipeline.studio.check import needs_guessing
+from pipeline.studio.collection import ENDINGS
+from pipeline.studio.series import volumes_of
 from pipeline.studio.texts import (
     fault_of,
     file_of,
@@ -56,6 +59,8 @@ from pipeline.studio.texts import (
 
 if TYPE_CHECKING:
     from pipeline.studio.app import Asked, Studio
+
+PICTURES: Final = (".png", ".jpg", ".jpeg")
 
 
 def _books(studio: Studio, asked: Asked) -> Json:
@@ -202,13 +207,16 @@ def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
         "pages": len(book.pages),
         "puzzles": len(book.placements),
         "is_made": is_made,
-        "placed": [[one.puzzle_page, one.number, one.record_id] for one in book.placements],
+        "placed": [
+            [one.puzzle_page, one.number, one.record_id, one.section] for one in book.placements
+        ],
         "is_current": is_made and _is_current(path),
         "width": book.pages[0].width_mm,
         "height": book.pages[0].height_mm,
         "notes": [*describe_pages(book)],
         "warnings": [*_leftovers(config), *book.warnings],
         "work": work[0],
+        "series": [*volumes_of(config, studio.folder / path.stem)],
         "boards": [*_boards(book, records, is_made=is_made)],
     }
 
@@ -256,6 +264,36 @@ def _template(studio: Studio, asked: Asked) -> Json:
         return {"plan": key, "page": place.puzzle_page, "pages": pages, "title": book.options.title}
 
     return studio.work(key, do) or {}
+
+
+def _rules(studio: Studio, asked: Asked) -> Json:
+    """Return the built-in rules of a section, to be changed, as Markdown."""
+    config, number = load_book_config(file_of(studio, asked)), asked.get("section")
+    if type(number) is not int or not 0 <= number < len(config.sections):
+        raise ConfigError(f"expected the number of a section, found {number!r}")
+    section = config.sections[number]
+    sides = {side for size in section.sizes for side in size}
+    side = (sides.pop(),) * 2 if len(sides) == 1 else None
+    kind, language = get_kind(section.kind), config.book.language
+    return {"rules": kind.rules_text(section.rule, language, section.symbols, sides=side)}
+
+
+def _upload(studio: Studio, asked: Asked) -> Json:
+    """Write a picture or a collection of this computer into the folder."""
+    path = studio.path(str(asked.get("file")), (*PICTURES, *ENDINGS))
+    try:
+        data = b64decode(str(asked.get("data")), validate=True)
+    except ValueError:
+        raise ConfigError("expected the bytes of a file in Base64") from None
+    if path.suffix in PICTURES:
+        read_photograph(data, path.name)
+    if path.exists() and path.read_bytes() != data:
+        raise ConfigError(
+            f"{path.name}: expected the name of a new file, found one with other contents in the "
+            "folder; rename yours"
+        )
+    write_atomic(path, data)
+    return {"name": path.name, "is_picture": path.suffix in PICTURES}
 
 
 def _template_name(asked: Asked) -> str:
@@ -342,4 +380,6 @@ BOOKS: Final = {
     "set": _set,
     "covers": _covers,
     "template": _template,
+    "rules": _rules,
+    "upload": _upload,
 }

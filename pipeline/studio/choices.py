@@ -5,9 +5,9 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.book.press.rights import require_rights
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig
+from pipeline.edition.rights import require_rights
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Json, Record, canonical_json
 from pipeline.render.svg import render_svg

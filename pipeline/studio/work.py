@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import datetime
+import io
 import signal
 import subprocess
 import sys
 import threading
+import zipfile
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from pipeline.model import ConfigError, Json, JsonObject
+from pipeline.model import ConfigError, Json, JsonObject, PipelineError
 from pipeline.store.files import make_folder, write_atomic
 from pipeline.studio.texts import file_of
 
@@ -24,7 +26,15 @@ if TYPE_CHECKING:
 NOTE: Final = ".studio-work"  # File with what is made, which a studio that is killed leaves
 _LINES: Final = 12  # Of what a command printed
 
-Command: TypeAlias = Sequence[str] | Callable[[], None]
+
+class Saved(NamedTuple):
+    """The words of a command whose output is a file of the folder, too."""
+
+    words: Sequence[str]
+    name: str
+
+
+Command: TypeAlias = Sequence[str] | Saved | Callable[[], None]
 """The words of a command, or what is done here between two."""
 
 
@@ -53,7 +63,11 @@ class Work:
         return self.said()
 
     def _finish(self, commands: Sequence[Command]) -> None:
-        state = self._run(commands)
+        try:
+            state = self._run(commands)
+        except (OSError, PipelineError) as error:
+            self._lines.append(str(error))
+            state = "failed"
         self._note.unlink(missing_ok=True)
         self.state = state
 
@@ -62,6 +76,9 @@ class Work:
             if callable(words):
                 words()
                 continue
+            name, printed = "", list[str]()
+            if isinstance(words, Saved):
+                words, name = words  # noqa: PLW2901
             whole = [sys.executable, "-m", "pipeline", *words]
             with subprocess.Popen(
                 whole,
@@ -73,8 +90,11 @@ class Work:
                 self._process = process
                 assert process.stdout is not None
                 for line in process.stdout:
+                    printed.append(line)
                     if not line.startswith("  passed"):  # a check of preflight
                         self._lines.append(line.rstrip())
+            if name:
+                write_atomic(self._folder / name, "".join(printed))
             if process.returncode or self._is_stopped:
                 return "stopped" if self._is_stopped else "failed"
         return "done"
@@ -112,10 +132,11 @@ def _hand_over(studio: Studio, asked: Asked) -> Json:
     book = f"{path.stem}/book.pdf"
     if not (studio.folder / book).is_file():
         raise ConfigError(f"expected a book in {path.stem}, found none; make it first")
-    printer = str(asked.get("printer", "kdp"))
+    printer = str(asked.get("printer", PRINTERS[0]))
+    if printer not in PRINTERS:
+        raise ConfigError(f"expected a printer of {', '.join(PRINTERS)}, found {printer!r}")
     where = ["--config", path.name]
     dated = f"{path.stem}-printer-{datetime.date.today()}"
-    cover = f"{dated}/cover.pdf"
     return studio.long_work.start(
         path.name,
         [
@@ -123,12 +144,38 @@ def _hand_over(studio: Studio, asked: Asked) -> Json:
              "--finished", f"{path.stem}/cover.pdf", "-o", f"{path.stem}/cover-template.pdf"],
             ["export", f"{path.stem}/30-graded.jsonl", "--to", "epub", *where,
              "-o", f"{path.stem}/book.epub"],
-            ["preflight", book, *where, "--printer", printer],
+            Saved(["preflight", book, *where, "--printer", printer], f"{path.stem}/preflight.txt"),
             partial(_copy, studio.folder / book, studio.folder / dated / "inside.pdf"),
-            partial(_copy, studio.folder / path.stem / "cover.pdf", studio.folder / cover),
-            ["dossier", path.stem, *where, "--out", dated],
+            *(
+                partial(_copy, studio.folder / path.stem / name, studio.folder / dated / name)
+                for name in ("cover.pdf", "preflight.txt")
+            ),
+            ["dossier", path.stem, *where, "--printer", printer, "--out", dated],
         ],
     )  # fmt: skip
+
+
+def _make_sheet(studio: Studio, asked: Asked) -> Json:
+    """Make the pages for a magazine, in a folder of their own."""
+    path = _existing(studio, asked)
+    return studio.long_work.start(path.name, [["sheet", path.name, "--out", f"{path.stem}-sheet"]])
+
+
+def _pack(studio: Studio, asked: Asked) -> Json:
+    """Put the pictures of a book that is made, and the lists of its puzzles, into one file."""
+    folder = _existing(studio, asked).with_suffix("")
+    files = sorted((*folder.glob("images/*"), *folder.glob("puzzles.*")))
+    if not files:
+        raise ConfigError(f"expected a book in {folder.name}, found none; make it first")
+    return studio.long_work.start(f"{folder.name}.toml", [partial(_zip, folder, files)])
+
+
+def _zip(folder: Path, files: Sequence[Path]) -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for one in files:
+            archive.write(one, one.relative_to(folder))
+    write_atomic(folder / "pictures.zip", data.getvalue())
 
 
 def _copy(path: Path, other: Path) -> None:
@@ -140,8 +187,10 @@ def _state(studio: Studio, asked: Asked) -> Json:
     """Return what is at work, and the files that a book has."""
     folder = file_of(studio, asked).with_suffix("")
     dated = sorted(studio.folder.glob(f"{folder.name}-printer-????-??-??"))[-1:]
-    found = (one for place in (folder, *dated) for one in sorted(place.glob("[a-z]*")))
-    files = [f"{one.parent.name}/{one.name}" for one in found if one.suffix in DOWNLOADS]
+    volumes = sorted(folder.glob("volume-*"))
+    places = (folder, *volumes, folder.with_name(f"{folder.name}-sheet"), *dated)
+    found = (one for place in places for one in sorted(place.glob("[a-z]*")))
+    files = [one.relative_to(studio.folder).as_posix() for one in found if one.suffix in DOWNLOADS]
     return {**studio.long_work.said(), "files": [*files]}
 
 
@@ -153,6 +202,11 @@ def _stop(studio: Studio, asked: Asked) -> Json:
 
 DOWNLOADS: Final = {
     ".pdf": "application/pdf", ".epub": "application/epub+zip", ".png": "image/png",
+    ".zip": "application/zip", ".txt": "text/plain", ".svg": "image/svg+xml",
     ".csv": "text/csv", ".json": "application/json", ".jsonl": "application/jsonl",
 }  # fmt: skip
-WORK: Final = {"make": _make, "hand-over": _hand_over, "state": _state, "stop": _stop}
+PRINTERS: Final = ("kdp", "ingram", "lulu")
+WORK: Final = {
+    "make": _make, "hand-over": _hand_over, "make-sheet": _make_sheet, "pack": _pack,
+    "state": _state, "stop": _stop,
+}  # fmt: skip

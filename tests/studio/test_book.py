@@ -1,6 +1,7 @@
 """Books in the studio: their keys, what is wrong, their pages, and the run."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 from urllib.parse import quote
+from zipfile import ZipFile
 
 import pytest
 
@@ -244,22 +246,59 @@ def test_the_files_for_the_printer_are_in_a_dated_folder(served: Served) -> None
     assert said["state"] == "failed"
     assert "expected publisher" in said["lines"][-1]
     (folder,) = served.studio.folder.glob("small-printer-????-??-??")
-    assert sorted(one.name for one in folder.iterdir()) == ["cover.pdf", "inside.pdf"]
+    assert sorted(one.name for one in folder.iterdir()) == [
+        "cover.pdf",
+        "inside.pdf",
+        "preflight.txt",
+    ]
+    assert "Amazon KDP" in (folder / "preflight.txt").read_text()
+    assert (
+        "expected a printer of" in served.ask("hand-over", name="small.toml", printer="x")["error"]
+    )
     publisher = '{ name = "Ada", address = "Road 1, Town", email = "ada@books.example" }'
     book = _set(served, served.ask("open", name="small"), ["book", "publisher"], value=publisher)
     _set(served, book, ["dossier", "editor"], value="Ada")
     for work in ("make", "hand-over"):
         served.ask(work, name="small.toml")
         said = _wait(served)
-    # "failed", since the dossier is judged by the rules of all printers
+    assert said["state"] == "done"  # judged by the rules of that printer alone
     assert said["lines"][-1].startswith("preflight: ")
-    names = ["cover.pdf", "dossier.json", "dossier.pdf", "inside.pdf"]
+    names = ["cover.pdf", "dossier.json", "dossier.pdf", "inside.pdf", "preflight.txt"]
     assert sorted(one.name for one in folder.iterdir()) == names
     assert {f"{folder.name}/{name}" for name in names} <= {*said["files"]}
     book = (served.studio.folder / "small" / "book.pdf").read_bytes()
     assert (folder / "inside.pdf").read_bytes() == book
     answer = served.send(f"/file/{folder.name}/dossier.json", Authorization=f"Bearer {TOKEN}")
     assert answer.headers["content-type"] == "application/json"
+
+
+def test_pictures_and_pages_for_a_magazine_are_fetched(served: Served) -> None:
+    assert "make it first" in served.ask("pack", name="small.toml")["error"]
+    served.ask("make", name="small.toml")
+    _wait(served)
+    served.ask("pack", name="small.toml")
+    assert "small/pictures.zip" in _wait(served)["files"]
+    folder = served.studio.folder / "small"
+    with ZipFile(folder / "pictures.zip") as archive:
+        names = archive.namelist()
+        assert archive.read("puzzles.csv") == (folder / "puzzles.csv").read_bytes()
+    assert {one.split("/")[-1] for one in names if "/" in one} == {
+        one.name for one in (folder / "images").iterdir()
+    }
+    served.ask("make-sheet", name="small.toml")
+    said = _wait(served)
+    assert said["state"] == "done", said
+    assert any(re.fullmatch(r"small-sheet/.*\.pdf", one) for one in said["files"])
+
+
+def test_work_whose_file_cannot_be_written_ends_with_a_sentence(served: Served) -> None:
+    served.ask("make", name="small.toml")
+    _wait(served)
+    (served.studio.folder / "small" / "pictures.zip").mkdir()
+    served.ask("pack", name="small.toml")
+    said = _wait(served)
+    assert said["state"] == "failed"
+    assert "pictures.zip" in said["lines"][-1]
 
 
 def test_a_template_is_shown_by_a_page(served: Served) -> None:
@@ -315,7 +354,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _wait(served: Served) -> Any:
-    for _ in range(1200):
+    for _ in range(6000):
         said = served.ask("state", name="small.toml")
         if said["state"] != "working":
             break

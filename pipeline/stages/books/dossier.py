@@ -82,8 +82,10 @@ class Dossier:
         return paths
 
 
-def make_dossier(run: Path, config: Path, paper: str = "white") -> Dossier:
-    """Return the dossier of the book in the folder of a run.
+def make_dossier(
+    run: Path, config: Path, paper: str = "white", printers: Sequence[str] = ()
+) -> Dossier:
+    """Return the dossier of the book in the folder of a run, for some printers or for its own.
 
     Raise `ConfigError` if the configuration lacks a statement that only the publisher can make, is
     that of another book, or the book is not printed by a print service; `StoreError` if the folder
@@ -93,7 +95,7 @@ def make_dossier(run: Path, config: Path, paper: str = "white") -> Dossier:
     _require_statements(settings)
     book = run / BOOK
     content = content_of(settings, run)
-    criteria = criteria_of(settings, paper=paper, content=content)
+    criteria = criteria_of(settings, printers, paper=paper, content=content)
     services = load_services(criteria.printers, criteria.printers_file)
     with open_pdf(book) as file:
         about = read_identity(file, criteria)

@@ -133,13 +133,29 @@ function showKey(id, way, value, { type, description, default: usual, enum: choi
     field = element("select", { ...about, onchange: () => set(way, { value: field.value || null }) }, element("option", { value: "" }, key === "band" ? "easy to medium" : usual ? `usual: ${usual}` : ""), ...titled.map(([one, text]) => element("option", { value: one, selected: one === value }, text)));
   } else if (type === "boolean") {
     field = element("input", { ...about, type: "checkbox", checked: value ?? usual ?? false, onchange: () => set(way, { value: field.checked }) });
-  } else if (plain.includes("\n")) {
-    field = element("textarea", { ...about, rows: 4, value: plain, onchange: () => set(way, { value: field.value }) });
+  } else if (plain.includes("\n") || ["rules", "introduction"].includes(key)) {
+    field = element("textarea", { ...about, rows: 4, value: plain, onchange: () => set(way, { value: field.value || null }) });
   } else {
     field = element("input", { ...about, value: plain, inputMode: type === "integer" ? "numeric" : "text", onchange: () => set(way, { value: typed(field.value.trim(), type, key) }) });
   }
+  const upload = element("input", { type: "file", accept: "image/png,image/jpeg", ariaLabel: `${key} from this computer`, onchange: () => bring(upload.files[0], way) });
   const remove = element("button", { className: "remove", textContent: "×", ariaLabel: `Leave out ${key}`, disabled: value === undefined, onclick: () => set(way, {}) });
-  return [label, field, remove];
+  return [label, ["picture", "portrait"].includes(key) ? element("div", { className: "drop", "data-way": key }, field, upload) : field, remove];
+}
+
+/** Brings a file of this computer into the folder: a picture to its key, a collection to where puzzles of mine are chosen. */
+async function bring(file, way) {
+  if (!file || !book) return;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let k = 0; k < bytes.length; k += 8192) text += String.fromCharCode(...bytes.subarray(k, k + 8192));
+  const said = await attempt(() => ask("upload", { file: file.name, data: btoa(text) }));
+  if (said?.is_picture) {
+    const field = at(way.join("."));
+    if (field) field.value = said.name; // else it is taken for what is being typed there
+    set(way, { value: said.name });
+  }
+  else if (said) at("state").textContent = `${said.name} is in the folder: its puzzles are under Mine of each puzzle, and at the desk Collection.`;
 }
 
 /** Returns a list or table as TOML has it. */
@@ -156,17 +172,38 @@ function typed(text, type, key) {
   return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: isCurrent, width, height, notes, warnings, work }) {
+function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: isCurrent, width, height, notes, warnings, work, series: volumes }) {
   at("summary").textContent = `${pages} pages, ${puzzles} puzzles. ${isCurrent ? "These are the puzzles of the book." : isMade ? "The book was changed since it was made: make it again for its files." : "Sample boards stand for the puzzles until the book is made."}`;
   at("state").textContent = work.replace(/\. A puzzle costs:$/, ".");
   at("warnings").replaceChildren(...warnings.map((one) => element("li", {}, one)));
   at("notes").textContent = notes.join("\n");
   at("back").hidden = !book.keys.choices;
-  const zoom = Number(at("zoom").value), wide = zoom > 0 ? zoom : width * MM;
-  at("pages").classList.toggle("spreads", zoom < 0);
-  at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", {},
-    element("img", { src: `page/${plan}/${k + 1}.svg`, loading: "lazy", alt: `Page ${k + 1}`, width: Math.round(wide), height: Math.round(wide * height / width) }),
-    element("figcaption", {}, String(k + 1), ...(isMade ? placed.filter(([page]) => page === k + 1).map(choosing) : []))))));
+  at("series").hidden = !volumes.length;
+  at("volumes").replaceChildren(...volumes.map((one) => element("li", {}, [`Volume ${one.number}: ${one.title}`, one.isbn && `ISBN ${one.isbn}`, one.date, one.state === "printed" ? `printed with ${one.puzzles} puzzles: locked` : one.state].filter(Boolean).join(" · "))));
+  const opens = placed.filter(([, , , section], k) => placed.findIndex((one) => one[3] === section) === k);
+  const zoom = Number(at("zoom").value), wide = Math.round(zoom > 9 ? zoom : zoom * width * MM);
+  at("pages").classList.toggle("spreads", at("spreads").checked);
+  at("spine").textContent = notes.find((one) => /spine/i.test(one)) ?? "";
+  at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", { style: `width: ${wide + 2}px` },
+    element("img", { src: `page/${plan}/${k + 1}.svg`, loading: "lazy", alt: `Page ${k + 1}`, width: wide, height: Math.round(wide * height / width) }),
+    element("figcaption", {}, String(k + 1), ...opens.filter(([page]) => page === k + 1).map(([, , , section]) => wording(section)), ...(isMade ? placed.filter(([page]) => page === k + 1).map(choosing) : []))))));
+}
+
+/** Returns a button for the words of a section, which are set on a page. */
+const wording = (section) => element("button", { textContent: "Words", ariaLabel: `Words of ${book.keys.section[section].title}`, onclick: () => showWords(section) });
+
+/** Shows the title, introduction, rules and captions of a section, to be changed. */
+function showWords(section) {
+  const { title, introduction, rules, labels } = props("section");
+  const way = ["section", section];
+  at("words-title").textContent = `Words of ${book.keys.section[section].title}`;
+  at("words-keys").replaceChildren(showKeys(`words.${section}`, way, book.keys.section[section], { title, introduction, rules, labels }, ["title", "introduction", "rules", "labels"]));
+  at("words-keys").querySelector("select").remove();
+  at("built-in").onclick = async () => {
+    const said = await attempt(() => ask("rules", { name: book.name, section }), "words-fault");
+    if (said) at(`words.${section}.rules`).value = said.rules.trim();
+  };
+  at("words").showModal();
 }
 
 /** Returns a button that opens what can be chosen for a puzzle. */
@@ -227,14 +264,14 @@ async function choose(change) {
 /** Shows what is at work, until it is done. */
 const watch = (isMine) => follow(book.name, isMine, (said, text) => {
   at("stop").hidden = said.state !== "working";
-  at("make").disabled = at("back").disabled = at("hand-over").disabled = said.state === "working";
+  for (const id of ["make", "back", "hand-over", "pack", "make-sheet"]) at(id).disabled = said.state === "working";
   const found = said.lines.filter((line) => /^ {2}(failed|warned)|^[^ ]+:\d+: /.test(line));
   if (text) at("state").textContent = [text, ...found].join("\n");
   at("files").replaceChildren(...said.files.map((name) => element("a", { href: `file/${name}`, textContent: name.replace(/^.*\/(?=book\.)/, "") })));
 }, async () => show(await ask("open", { name: book.name })));
 
 async function work(name) {
-  if (await attempt(() => ask(name, { name: book.name }))) watch(true);
+  if (await attempt(() => ask(name, { name: book.name, printer: at("printer").value }))) watch(true);
 }
 
 async function open(name) {
@@ -307,9 +344,8 @@ for (const [id, other] of [["by-form", "by-text"], ["by-text", "by-form"]]) {
   };
 }
 at("form").addEventListener("focusin", ({ target }) => (at("about").textContent = target.title ?? ""));
-at("zoom").onchange = () => book?.plan && showPages(book);
-at("make").onclick = () => work("make");
-at("hand-over").onclick = () => work("hand-over");
+at("zoom").onchange = at("spreads").onchange = () => book?.plan && showPages(book);
+for (const id of ["make", "hand-over", "pack", "make-sheet"]) at(id).onclick = () => work(id);
 at("back").onclick = async () => (await attempt(() => ask("take-back", { name: book.name, version: book.version }))) && work("make");
 for (const take of ["another", "easier", "harder"]) at(take).onclick = () => choose({ take });
 at("keep-puzzle").onclick = () => choose({ take: "keep" });
@@ -317,5 +353,12 @@ at("own-file").onchange = offerOwn;
 at("own").onchange = showOwn;
 at("take-own").onclick = () => choose({ record: JSON.parse(at("own").value) });
 at("close").onclick = () => at("puzzle").close();
+at("words-close").onclick = () => at("words").close();
+document.ondragover = (event) => event.preventDefault();
+document.ondrop = (event) => {
+  event.preventDefault();
+  const key = /** @type {Element} */ (event.target).closest("[data-way]")?.getAttribute("data-way") ?? "picture";
+  bring(event.dataTransfer.files[0], ["cover", key]);
+};
 at("stop").onclick = () => ask("stop");
 begin();

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from pipeline.kinds import get_kind
 from tests.browser.studio.hand import until
@@ -88,7 +89,9 @@ def test_sections_are_dragged_and_show_a_board_as_printed(page: Any, served: Ser
     page.locator("#section\\.0\\.kind >> css=:checked", has_text="Hashi").wait_for(state="attached")
     text = (served.studio.folder / "small.toml").read_text()
     assert text.index('kind = "hashi"') < text.index('kind = "akari"')
-    page.select_option("#zoom", "-1")
+    page.select_option("#zoom", "160")
+    page.check("#spreads")
+    page.locator("#pages.spreads").wait_for()
     _, (top, _, right), other, *_ = page.evaluate(PLACES)  # at one moment: nothing moves between
     assert other[:2] == pytest.approx([top, right], abs=2)
 
@@ -154,6 +157,54 @@ def test_places_are_given_by_keys_alone(page: Any, served: Served) -> None:
     assert len((folder / "small.choices").read_text().splitlines()) == 3
 
 
+def test_words_of_a_section_are_changed_on_its_page(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}/books")
+    page.locator("#pages img").first.wait_for()
+    press(page, "role=button[name='Words of One']")
+    until(page, "#words-title", "Words of One")
+    page.fill("#words\\.0\\.introduction", "Good morning.")
+    page.press("#words\\.0\\.introduction", "Tab")
+    press(page, "#built-in")
+    page.wait_for_function("() => document.getElementById('words.0.rules').value.includes('light')")
+    page.focus("#words\\.0\\.rules")
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("Mine first. ")
+    page.keyboard.press("Tab")
+    press(page, "#words-close")
+    for _ in range(200):
+        text = (served.studio.folder / "small.toml").read_text()
+        if "Mine first. " in text:
+            break
+        page.wait_for_timeout(50)
+    assert 'introduction = "Good morning."' in text
+    assert "Mine first. " in text
+
+
+def test_a_picture_is_brought_to_the_cover(page: Any, served: Served) -> None:
+    picture = served.studio.folder.parent / "front.png"
+    Image.new("RGB", (900, 900), "navy").save(picture)
+    page.goto(f"{served.address}/books")
+    page.locator("#pages img").first.wait_for()
+    page.click("summary:has-text('Cover')")
+    page.select_option("#cover\\.more", "picture")
+    page.set_input_files("input[aria-label='picture from this computer']", picture)
+    page.wait_for_function("() => document.getElementById('cover.picture')?.value === 'front.png'")
+    assert (served.studio.folder / "front.png").read_bytes() == picture.read_bytes()
+    page.evaluate(DROP, ["drawn.txt", "nothing"])
+    until(page, "#state", "drawn.txt is in the folder")
+    page.evaluate(DROP, ["book.toml", "nothing"])
+    until(page, "#fault", "expected the name of a")
+
+
+DROP = """([name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  const about = { dataTransfer, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new DragEvent("drop", about));
+}"""
+"""Drops a file on the page."""
+
+
 def press(page: Any, place: str) -> None:
     page.focus(place)
     page.keyboard.press("Enter")
@@ -199,8 +250,10 @@ def test_pages_have_no_fault_of_accessibility(page: Any, served: Served) -> None
     for name, sign in desks:
         page.goto(f"{served.address}/{name}")
         page.locator(sign).first.wait_for(state="attached")
-        for summary in page.locator("summary").all():
+        for summary in page.locator("summary:visible").all():
             summary.click()
+        for dialog in page.locator("dialog").all():
+            dialog.evaluate("(one) => one.show()")
         found = axe.run(page).response["violations"]
         assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
 
