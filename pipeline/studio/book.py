@@ -60,6 +60,7 @@ from pipeline.studio.texts import (
 if TYPE_CHECKING:
     from pipeline.studio.app import Asked, Studio
 
+MOST_PUZZLES: Final = 2000  # Of a new book
 PICTURES: Final = (".png", ".jpg", ".jpeg")
 
 
@@ -77,14 +78,33 @@ def _books(studio: Studio, asked: Asked) -> Json:
 
 
 def _begin(studio: Studio, asked: Asked) -> Json:
-    """Write a new book or site from a template, and return its name."""
+    """Write a new book or site from a template, and return its name.
+
+    ``puzzles`` is the number in all sections together, ``trim`` and ``style`` are as in the file.
+    """
     path = file_of(studio, asked)
     if path.exists():
         raise ConfigError(f"expected the name of a new file, found {path.name}; choose another")
     template = _template_name(asked)
     kind = str(asked.get("kind")) if template == "book" else None
-    write_atomic(path, write_template(template, path.name, str(asked.get("language")), kind))
+    text = write_template(template, path.name, str(asked.get("language")), kind)
+    document = tomlkit.parse(text)
+    for key in ("trim", "style"):
+        if asked.get(key):
+            document["book"][key] = str(asked[key])
+    sections: Any = document.get("section", [])
+    if asked.get("puzzles"):
+        count = _whole(asked["puzzles"], len(sections), MOST_PUZZLES)
+        for number, section in enumerate(sections):
+            section["count"] = count // len(sections) + (number < count % len(sections))
+    write_atomic(path, tomlkit.dumps(document))
     return {"name": path.name}
+
+
+def _whole(given: Any, least: int, most: int) -> int:
+    if type(given) is not int or not least <= given <= most:
+        raise ConfigError(f"expected a number of puzzles from {least} to {most}, found {given!r}")
+    return given
 
 
 def _open(studio: Studio, asked: Asked) -> Json:

@@ -69,6 +69,19 @@ def test_a_new_book_is_the_template_of_the_command(
     assert "expected the name of a new file" in served.ask("begin", name="new", **asked)["error"]
 
 
+def test_a_new_book_has_the_number_and_the_pages_that_are_asked_for(served: Served) -> None:
+    asked = {"template": "book", "language": "en", "kind": "sudoku", "style": "large-print"}
+    served.ask("begin", name="new", trim="8.5x11", puzzles=100, **asked)
+    said = served.ask("open", name="new")
+    assert said["faults"] == []
+    assert said["puzzles"] == 100
+    assert (round(said["width"]), round(said["height"])) == (216, 279)
+    assert said["keys"]["book"]["style"] == "large-print"
+    error = served.ask("begin", name="other", puzzles=1, **asked)["error"]
+    assert "expected a number of puzzles from 3 to 2000, found 1" in error
+    assert not (served.studio.folder / "other.toml").exists()
+
+
 def test_a_key_changes_and_comments_stay(served: Served) -> None:
     book = served.ask("open", name="small.toml")
     assert book["faults"] == []

@@ -31,6 +31,8 @@ function show(said) {
   book = { ...book, ...said };
   location.hash = encodeURIComponent(book.name);
   at("text").value = book.text;
+  const option = at("book").querySelector(`[value="${book.name}"]`);
+  if (option && book.keys?.book) option.textContent = `${book.keys.book.title} (${book.name})`;
   at("start").hidden = at("again").hidden = true;
   at("preview").classList.toggle("stale", !said.plan);
   at("desk").hidden = false;
@@ -183,7 +185,7 @@ function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: 
   const opens = placed.filter(([, , , section], k) => placed.findIndex((one) => one[3] === section) === k);
   const zoom = Number(at("zoom").value), wide = Math.round(zoom > 9 ? zoom : zoom * width * MM);
   at("pages").classList.toggle("spreads", at("spreads").checked);
-  at("spine").textContent = notes.find((one) => /spine/i.test(one)) ?? "";
+  at("spine").textContent = notes.find((one) => /^spine/.test(one))?.replace("s", "S") ?? "";
   at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", { style: `width: ${wide + 2}px` },
     element("img", { src: `page/${plan}/${k + 1}.svg`, loading: "lazy", alt: `Page ${k + 1}`, width: wide, height: Math.round(wide * height / width) }),
     element("figcaption", {}, String(k + 1), ...opens.filter(([page]) => page === k + 1).map(([, , , section]) => wording(section)), ...(isMade ? placed.filter(([page]) => page === k + 1).map(choosing) : []))))));
@@ -212,7 +214,7 @@ const choosing = ([, number, id]) => element("button", { textContent: `Puzzle ${
 /** @type {any} the puzzle of the dialog: id, kind, size */
 let puzzle = null;
 
-const describe = ({ band, minutes, guessing }) => [band, minutes && `about ${minutes} minutes`, guessing === null ? "" : guessing ? "needs guessing" : "needs no guessing"].filter(Boolean).join(" · ");
+const describe = ({ band, minutes, guessing }) => [band, minutes && `about ${Math.max(1, Math.round(minutes))} min`, guessing === null ? "" : guessing ? "needs guessing" : "needs no guessing"].filter(Boolean).join(" · ");
 
 /** Shows a printed puzzle, and what may take its place. */
 async function showPuzzle(number, id) {
@@ -323,7 +325,7 @@ at("kind").onchange = () => showTemplate("book");
 at("begin").onsubmit = async (event) => {
   event.preventDefault();
   const template = at("shelf").querySelector('[aria-pressed="true"]').value;
-  const asked = { template, ...Object.fromEntries(["name", "kind", "language"].map((one) => [one, at(one).value])) };
+  const asked = { template, ...Object.fromEntries(["name", "kind", "language", "style", "trim"].map((one) => [one, at(one).value])), puzzles: Number(at("count").value) };
   const made = await attempt(() => ask("begin", asked), "refused");
   if (!made) return;
   location.hash = encodeURIComponent(made.name);

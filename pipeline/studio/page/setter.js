@@ -235,7 +235,7 @@ async function check(thorough = false) {
   at("verdict").className = look;
   at("second").hidden = known.pictures.length < 2;
   const { grade, steps = [] } = said;
-  at("grade").textContent = grade ? [`Level ${grade.band}`, grade.hardest && `hardest step: ${HARDEST[grade.hardest] ?? grade.hardest}`, grade.minutes && `about ${grade.minutes} minutes`, grade.guessing !== null && `needs guessing: ${grade.guessing ? "yes" : "no"}`].filter(Boolean).join(" · ") : "";
+  at("grade").textContent = grade ? [`Level ${grade.band}`, grade.hardest && `hardest step: ${HARDEST[grade.hardest] ?? grade.hardest}`, grade.minutes && `about ${Math.max(1, Math.round(grade.minutes))} min`, grade.guessing !== null && `needs guessing: ${grade.guessing ? "yes" : "no"}`].filter(Boolean).join(" · ") : "";
   at("steps").replaceChildren(...steps.map((step) => element("li", {}, step)));
   paint();
   if (isLooking) check(true);
