@@ -20,6 +20,8 @@ from pipeline.studio.drawing import Shown, picture
 
 SHORT: Final = Budget(nodes=5_000, conflicts=2_000)
 """Of the first look, so that the answer comes while a setter draws; the next has the kind's own."""
+LARGE: Final = 400  # Cells, above which the first look is shorter, and has no grade
+SHORTER: Final = Budget(nodes=1_000, conflicts=400)
 MOST_STEPS: Final = 10
 MOST_STARTS: Final = 3  # Steps whose cells are where a puzzle starts
 Clue = tuple[str, tuple[int, ...]]
@@ -43,7 +45,9 @@ def check_board(
         return {"status": "incomplete", "message": str(error)}
     if kind.explain_ambiguity is None:
         return {"status": "undecided", "message": f"{kind.title}: its puzzles are not proved here"}
-    found = kind.explain_ambiguity(clues, kind.budget if is_thorough else SHORT)
+    is_brief = not is_thorough and puzzle["rows"] * puzzle["cols"] > LARGE
+    budget = SHORTER if is_brief else SHORT
+    found = kind.explain_ambiguity(clues, kind.budget if is_thorough else budget)
     said: dict[str, Any] = {
         "status": found.status.value,
         "solutions": [kind.encode_solution(one) for one in found.witnesses[:2]],
@@ -53,7 +57,8 @@ def check_board(
     }
     conflict: list[Clue] = []
     if found.status is Status.UNIQUE:
-        said |= _graded(kind, clues, found.witnesses[0], language)
+        said |= _explained(kind, clues, found.witnesses[0], language)
+        said["grade"] = None if is_brief else _graded(kind, clues, found.witnesses[0])
     elif found.status is Status.UNSOLVABLE and clues_only_restrict(kind_id):
         conflict = [*_conflict(kind, clues)]
         said["conflict"] = [{"sort": sort, "place": [*place]} for sort, place in conflict]
@@ -66,23 +71,23 @@ def check_board(
     return said
 
 
-def _graded(kind: AnyKind, clues: Any, solution: Any, language: str) -> JsonObject:
-    grade, puzzle = kind.grade(clues, solution), kind.encode(clues)
-    own = {"band": grade.band.value, "score": grade.score, "percentile": grade.percentile}
+def _explained(kind: AnyKind, clues: Any, solution: Any, language: str) -> JsonObject:
     steps: list[str] = []
     starts: set[int] = set()
     if kind.deductions is not None:
+        puzzle = kind.encode(clues)
         texts, cols = kind.deductions.reasons(language, puzzle.get("rule")), int(puzzle["cols"])
         first = [*islice(kind.deductions.explain_steps(clues, solution), MOST_STEPS)]
         steps = [step_text(step, cols, texts) for step in first]
         for step in first[:MOST_STARTS]:
             starts |= {*cells_of_step(step, cols)[0]}
-    guessing = needs_guessing(kind.id, grade)
-    return {
-        "grade": {**own, **grade.extra, "guessing": guessing},
-        "steps": steps,
-        "starts": sorted(starts),
-    }
+    return {"steps": steps, "starts": sorted(starts)}
+
+
+def _graded(kind: AnyKind, clues: Any, solution: Any) -> JsonObject:
+    grade = kind.grade(clues, solution)
+    own = {"band": grade.band.value, "score": grade.score, "percentile": grade.percentile}
+    return {**own, **grade.extra, "guessing": needs_guessing(kind.id, grade)}
 
 
 def needs_guessing(kind_id: str, grade: Grade) -> bool | None:

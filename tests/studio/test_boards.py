@@ -183,6 +183,15 @@ def test_a_puzzle_has_others_with_its_solution_and_with_its_places(kind_id: str)
             assert places[0] == places[1]
 
 
+def test_a_large_board_is_graded_on_the_second_look() -> None:
+    kind = get_kind("akari")
+    puzzle = kind.encode(kind.generate(kind.parse_params(25, 25, None, {}), 1).clues)
+    first, second = (check_board("akari", puzzle, is_thorough=one) for one in (False, True))
+    assert (first["status"], first["grade"]) == ("unique", None)
+    assert second["grade"]["band"]
+    assert first["steps"] == second["steps"] != []
+
+
 def test_what_cannot_vary_is_refused_in_a_sentence() -> None:
     desk = desk_of("killer")  # whose only clues are cages
     board = desk.read(get_kind("killer").encode(made("killer").clues))

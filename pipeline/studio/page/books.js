@@ -218,18 +218,18 @@ const describe = ({ band, minutes, guessing }) => [band, minutes && `about ${Mat
 
 /** Shows a printed puzzle, and what may take its place. */
 async function showPuzzle(number, id) {
-  const said = await attempt(() => ask("puzzle", { name: book.name, id }));
-  if (!said) return;
+  const found = await attempt(() => Promise.all([ask("puzzle", { name: book.name, id }), ask("files")]));
+  if (!found) return;
+  const [said, files] = found;
   puzzle = { id, ...said };
   at("puzzle-title").textContent = `Puzzle ${number}: ${said.title} ${said.size}`;
   at("puzzle-about").textContent = describe(said.grade);
   at("puzzle-board").replaceChildren(element("img", { src: said.src, alt: `The board of puzzle ${number}` }));
   at("refusal").textContent = at("own-about").textContent = "";
-  at("puzzle").showModal();
-  const files = await attempt(() => ask("files"), "refusal");
-  at("own-file").replaceChildren(element("option", { value: "" }, "choose a file"), ...(files ?? []).map((one) => element("option", {}, one)));
+  at("own-file").replaceChildren(element("option", { value: "" }, "choose a file"), ...files.map((one) => element("option", {}, one)));
   at("own").replaceChildren();
   at("take-own").disabled = true;
+  at("puzzle").showModal();
 }
 
 /** Offers the puzzles of a file that fit the place. */

@@ -228,14 +228,15 @@ async function check(thorough = false) {
   known = { ...said, pictures: [said.picture, said.second].filter(Boolean) };
   other = 0;
   clearTimeout(looking);
-  const isLooking = said.status === "undecided" && !thorough && !said.message;
+  const isGrading = said.status === "unique" && !said.grade;
+  const isLooking = (isGrading || said.status === "undecided") && !thorough && !said.message;
   const [text, look] = VERDICTS[said.status];
-  at("verdict").textContent = said.message ?? (isLooking ? "Still looking …" : text);
+  at("verdict").textContent = said.message ?? (isLooking && !isGrading ? "Still looking …" : text);
   if (said.conflict?.length) at("verdict").textContent = "No solution. The framed clues contradict each other.";
   at("verdict").className = look;
   at("second").hidden = known.pictures.length < 2;
   const { grade, steps = [] } = said;
-  at("grade").textContent = grade ? [`Level ${grade.band}`, grade.hardest && `hardest step: ${HARDEST[grade.hardest] ?? grade.hardest}`, grade.minutes && `about ${Math.max(1, Math.round(grade.minutes))} min`, grade.guessing !== null && `needs guessing: ${grade.guessing ? "yes" : "no"}`].filter(Boolean).join(" · ") : "";
+  at("grade").textContent = grade ? [`Level ${grade.band}`, grade.hardest && `hardest step: ${HARDEST[grade.hardest] ?? grade.hardest}`, grade.minutes && `about ${Math.max(1, Math.round(grade.minutes))} min`, grade.guessing !== null && `needs guessing: ${grade.guessing ? "yes" : "no"}`].filter(Boolean).join(" · ") : isGrading ? "Grading …" : "";
   at("steps").replaceChildren(...steps.map((step) => element("li", {}, step)));
   paint();
   if (isLooking) check(true);

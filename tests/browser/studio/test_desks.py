@@ -263,12 +263,14 @@ def test_a_collection_is_read_proved_and_chosen(page: Any, served: Served) -> No
     form = next(one for one in kind.formats if one.name == "puzz.link")
     boards = [kind.generate(kind.presets["tiny"], seed).clues for seed in (1, 2)]
     page.goto(f"{served.address}/collection")
-    page.fill("#text", "\n".join(form.write([(board, None)]).strip() for board in boards))
-    page.click("#look")
+    page.focus("#text")
+    page.keyboard.insert_text("\n".join(form.write([(one, None)]).strip() for one in boards))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     until(page, "#summary", "2 puzzles, one solution: 2")
     page.select_option("#verdict", "One solution")
-    page.click("#all")
-    page.click("#collect")
+    press(page, "#all")
+    press(page, "#collect")
     until(page, "#saved", "2 puzzles added to chosen.jsonl.")
     assert len((served.studio.folder / "chosen.jsonl").read_text().splitlines()) == 2
 

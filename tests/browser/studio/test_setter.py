@@ -90,6 +90,29 @@ def test_a_board_is_drawn_by_hand_and_completed(page: Any, served: Served) -> No
     until(page, "#verdict", "One solution.")
 
 
+def test_a_puzzle_varies_and_shows_where_it_starts(page: Any, served: Served) -> None:
+    begin(page, served, "sudoku", 6)
+    page.select_option("#band", "easy")
+    page.click("#generate")
+    until(page, "#verdict", "One solution.")
+    until(page, "#grade", "needs guessing: no")
+    assert page.locator("#board .start").count() == 0
+    page.focus("#starts")
+    page.keyboard.press("Space")
+    assert page.locator("#board .start").count() >= 1
+    for name in ("vary-clues", "vary-solution"):
+        changes = page.get_attribute("#board", "data-changes")
+        page.focus(f"#{name}")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            f"() => document.getElementById('board').dataset.changes > {changes}"
+        )
+        until(page, "#verdict", "One solution.")
+    begin(page, served, "sudoku", 4)
+    page.click("#vary-clues")
+    until(page, "#fault", "expected a board with one solution; complete it first")
+
+
 def test_a_kind_of_a_stranger_is_drawn_and_proved(chromium: Any, tmp_path: Path) -> None:
     write_kind(tmp_path)
     words = ("--port", "0", "--no-browser", "--kinds", str(tmp_path / "blocks"))
