@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from pipeline.model import ConfigError, Json, JsonObject, PipelineError
 from pipeline.store.files import make_folder, write_atomic
+from pipeline.store.run_folder import GRADED
 from pipeline.studio.texts import file_of
 
 if TYPE_CHECKING:
@@ -184,14 +185,16 @@ def _copy(path: Path, other: Path) -> None:
 
 
 def _state(studio: Studio, asked: Asked) -> Json:
-    """Return what is at work, and the files that a book has."""
+    """Return what is at work, the files that a book has, and how many puzzles are graded."""
     folder = file_of(studio, asked).with_suffix("")
     dated = sorted(studio.folder.glob(f"{folder.name}-printer-????-??-??"))[-1:]
     volumes = sorted(folder.glob("volume-*"))
     places = (folder, *volumes, folder.with_name(f"{folder.name}-sheet"), *dated)
     found = (one for place in places for one in sorted(place.glob("[a-z]*")))
     files = [one.relative_to(studio.folder).as_posix() for one in found if one.suffix in DOWNLOADS]
-    return {**studio.long_work.said(), "files": [*files]}
+    logs = [one / GRADED for one in (folder, *volumes) if (one / GRADED).is_file()]
+    graded = sum(one.read_bytes().count(b"\n") for one in logs)
+    return {**studio.long_work.said(), "files": [*files], "graded": graded}
 
 
 def _stop(studio: Studio, asked: Asked) -> Json:

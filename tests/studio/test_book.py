@@ -161,6 +161,7 @@ def test_pages_are_those_of_the_plan_and_then_of_the_run(served: Served, tmp_pat
     assert "is being made" in served.ask("make", name="small.toml")["error"]
     said = _wait(served)
     assert said["state"] == "done", said
+    assert said["graded"] >= 2
     assert "small/book.pdf" in said["files"]
     made = served.ask("open", name="small")
     assert made["is_made"]

@@ -100,6 +100,7 @@ def made(page: Any) -> None:
     """Wait until a run of the book that was just asked for is done."""
     page.locator("#state", has_text="At work").wait_for()
     until(page, "#state", "Done.")
+    assert page.is_hidden("#progress")
 
 
 def _ids(served: Served) -> list[str]:
