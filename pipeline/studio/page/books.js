@@ -266,7 +266,7 @@ async function choose(change) {
 /** Shows what is at work, until it is done. */
 const watch = (isMine) => follow(book.name, isMine, (said, text) => {
   at("stop").hidden = at("progress").hidden = said.state !== "working";
-  Object.assign(at("progress"), { max: book.puzzles ?? 1, value: Math.min(said.graded, book.puzzles ?? 1) });
+  Object.assign(at("progress"), { max: book?.puzzles || 1, value: Math.min(said.graded, book?.puzzles || 1) });
   for (const id of ["make", "back", "hand-over", "pack", "make-sheet"]) at(id).disabled = said.state === "working";
   const found = said.lines.filter((line) => /^ {2}(failed|warned)|^[^ ]+:\d+: /.test(line));
   if (text) at("state").textContent = [text, ...found].join("\n");
