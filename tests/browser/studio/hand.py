@@ -7,7 +7,7 @@ from tests.studio.serving import Served
 
 def until(page: Any, place: str, text: str) -> None:
     """Wait until a place of the page has a text."""
-    page.locator(place).filter(has_text=text).wait_for(timeout=60_000)
+    page.locator(place).filter(has_text=text).wait_for(timeout=240_000)
 
 
 def begin(page: Any, served: Served, kind: str, rows: int) -> None:
