@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from pipeline.kinds.kit.board.clues import Clue
@@ -41,7 +42,7 @@ class SlantReader(ClueReader[Slants]):
         return found
 
     def _has_arrow(self, corner: Point, way: tuple[int, int]) -> bool:
-        """Return whether a straight line ends near a corner and comes from outside on both ways."""
+        """Return whether a line with a head ends near a corner, from outside on both ways."""
         side = self.board.cell_mm
         for stroke in self.content.strokes:
             if len(stroke.points) != 2 or stroke.is_closed or not stroke.ink:
@@ -49,8 +50,16 @@ class SlantReader(ClueReader[Slants]):
             start, end = sorted(stroke.points, key=lambda point: -math.dist(point, corner))
             steps = [(b - a) * one / side for a, b, one in zip(start, end, way, strict=True)]
             if math.dist(end, corner) < 0.2 * side and min(steps) > _LEAST:
-                return self.content.shows_line(stroke, start, end)
+                return self.content.shows_line(stroke, start, end) and self._has_head(end)
         return False
+
+    def _has_head(self, tip: Point) -> bool:
+        return any(
+            math.dist(stroke.points[1], tip) < 0.1 * self.board.cell_mm
+            and all(self.content.shows_line(stroke, *one) for one in pairwise(stroke.points))
+            for stroke in self.content.strokes
+            if len(stroke.points) == 3 and not stroke.is_closed and stroke.ink
+        )
 
     def is_number(self, text: TextRun) -> bool:
         """Return whether a text is the number of a diagonal."""
