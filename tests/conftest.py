@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from pipeline.kernels.cache import choose_cache_folder
 from tests.slices import WHOLE
-from tests.source import new_files
+from tests.source import ROOT, new_files
 
 # The same examples in every run: a failure that nobody can repeat helps nobody.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
@@ -40,11 +40,12 @@ def _checkout_as_it_was() -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the cases of a test in ``part(n)`` as slow, but every n-th.
 
-    Which ones differs by test, so that each kind is met by some. Tests that are named with ``::``
-    are run whole.
+    Which ones differs by test, so that each kind is met by some, and with every entry of the
+    changelog, so that each case is met in time. Tests that are named with ``::`` are run whole.
     """
     if WHOLE or any("::" in name for name in config.args):
         return
+    turn = crc32((ROOT / "CHANGELOG.md").read_bytes())
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("part") and not item.get_closest_marker("slow"):
@@ -53,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         mark = some[0].get_closest_marker("part")
         assert mark is not None
         step = min(mark.args[0], len(some))
-        for number, item in enumerate(some, crc32(name.encode())):
+        for number, item in enumerate(some, crc32(name.encode(), turn)):
             if number % step:
                 item.add_marker(pytest.mark.slow)
 

@@ -18,9 +18,12 @@ class AreaReader(ClueReader[Areas]):
     """Finds shaded areas."""
 
     def is_mark(self, fill: Fill) -> bool:
-        """See `ClueReader`."""
+        """See `ClueReader`; an area has whole cells, a wall is none."""
         places = [self.board.in_cells(point) for point in fill.points]
-        return all(abs(at - round(at)) <= _ON for place in places for at in place)
+        is_on_lattice = all(abs(at - round(at)) <= _ON for place in places for at in place)
+        return is_on_lattice and any(
+            inside(self.board.centre(cell), fill.box) for cell in self.grid.cells
+        )
 
     def clues(self, parts: Parts) -> Iterator[Clue]:
         """See `ClueReader`."""
