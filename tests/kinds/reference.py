@@ -5,10 +5,12 @@ Write it again with: python -m tests.kinds.reference
 
 import ast
 import inspect
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
-from pipeline.kinds.kit import declared
+from pipeline.kinds.kit import declared, making, sites
 from pipeline.kinds.kit.words.model import Model
 from tests.source import ROOT
 
@@ -18,9 +20,15 @@ HEAD: Final = "## Words for rules\n"
 
 def reference() -> str:
     """Return the last section of the page."""
+    head = "| {} | meaning | as in |\n| --- | --- | --- |\n"
     return (
-        f"{HEAD}\nMethods of `Model` in `pipeline/kinds/kit/words/model.py`:\n\n"
-        f"| word | meaning |\n| --- | --- |\n{''.join(_methods())}\n"
+        f"{HEAD}\nMethods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its "
+        "shortest use by a kind of the package:\n\n"
+        f"{head.format('word')}{''.join(_methods())}\n"
+        "Functions of `kit.making`:\n\n"
+        f"{head.format('making')}{''.join(_functions('making', making, making.__all__))}\n"
+        "Forms and parts of `kit.sites`:\n\n"
+        f"{head.format('form')}{''.join(_forms())}\n"
         "Further fields of `Declared` in `pipeline/kinds/kit/declared.py`:\n\n"
         f"| field | meaning |\n| --- | --- |\n{''.join(_fields())}"
     )
@@ -29,10 +37,46 @@ def reference() -> str:
 def _methods() -> list[str]:
     found = {name: one for name, one in vars(Model).items() if inspect.isfunction(one)}
     return [
-        f"| `{name}({', '.join([*inspect.signature(one).parameters][1:])})` | {_first(one)} |\n"
+        _row(f"{name}({', '.join([*inspect.signature(one).parameters][1:])})", one, "model", name)
         for name, one in found.items()
         if not name.startswith("_")
     ]
+
+
+def _functions(owner: str, module: object, names: Iterable[str]) -> Iterator[str]:
+    """Yield a row for each function or class of a module that kinds use."""
+    for name in names:
+        if (owner, name) in _uses():
+            yield _row(name, getattr(module, name), owner, name)
+
+
+def _forms() -> Iterator[str]:
+    for site in sites.__all__:
+        module = getattr(sites, site)
+        names = sorted(name for owner, name in _uses() if owner == site and hasattr(module, name))
+        for name in names:
+            yield _row(f"{site}.{name}", getattr(module, name), site, name)
+
+
+def _row(shown: str, one: object, owner: str, name: str) -> str:
+    use, kind = _uses().get((owner, name), ("", ""))
+    example = f"`{use}` ({kind})" if use else ""
+    return f"| `{shown}` | {_first(one)} | {example} |\n".replace("||", "\\|\\|")
+
+
+@cache
+def _uses() -> dict[tuple[str, str], tuple[str, str]]:
+    """Return by owner and name the shortest call in a page of a kind, and the kind."""
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for path in sorted(ROOT.glob("pipeline/kinds/*/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            if isinstance(owner := node.func.value, ast.Name):
+                key, use = (owner.id, node.func.attr), ast.unparse(node)
+                if key not in found or len(use) < len(found[key][0]):
+                    found[key] = use, path.parent.name
+    return found
 
 
 def _first(one: object) -> str:

@@ -29,6 +29,6 @@ def test_the_kind_of_the_tutorial_passes_all_checks(tmp_path: Path) -> None:
     assert len([*tmp_path.glob("**/*.*")]) == 5
     assert len(kind.read_text("utf-8").splitlines()) <= 90
     done = program(tmp_path, "check-kind", "blocks")
-    assert done.stdout.count(": no problems\n") == 8, done.stdout + done.stderr
+    assert done.stdout.count(": no problems\n") == 9, done.stdout + done.stderr
     words = ("blocks", "--size", "6x6", "--seed", "1", "--set", "band=easy", "--kinds", "blocks")
     assert program(tmp_path, "generate", *words).returncode == 0
