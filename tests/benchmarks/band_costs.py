@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Iterator
 from time import process_time
+from typing import TypeAlias
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grades import band_costs as costs
@@ -18,7 +19,9 @@ from pipeline.run.plan import HOPELESS
 from pipeline.stages.generate import GeneratorOrder, make_candidate
 from tests.benchmarks.measured import write_measured
 
-SIZES = {
+Size: TypeAlias = int | tuple[int, int]
+"""The side of a square, or rows and columns."""
+SIZES: dict[tuple[str, str | None], tuple[Size, ...]] = {
     ("numberlink", "free"): (4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25),
     ("hashi", "connected-2"): (5, 7, 10, 15, 25, 40),
     ("npuzzle", None): (2, 3, 4, 5),
@@ -58,6 +61,8 @@ SIZES = {
     ("ripple", None): (4, 6, 8, 10),
     ("countryroad", None): (5, 6, 8, 10, 12),
     ("norinori", None): (5, 6, 8, 10),
+    ("dominosa", None): ((4, 5), (5, 6), (7, 8), (9, 10)),
+    ("kakurasu", None): (4, 5, 7, 10),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""
@@ -68,44 +73,51 @@ LEAST = 6
 
 def band_costs(kinds: Collection[str] = ()) -> Iterator[str]:
     """Yield the table of puzzles a minute, for all kinds or some."""
-    chosen = {key: sides for key, sides in SIZES.items() if not kinds or key[0] in kinds}
+    chosen = {key: sizes for key, sizes in SIZES.items() if not kinds or key[0] in kinds}
     for kind, _ in chosen:  # else a band that there was none of would not be tried again
         write_measured(kind, "costs", None)
     yield "| kind | rule | size | any | easy | medium | hard | expert |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
     tables: dict[str, dict[str, dict[int, dict[str, float]]]] = {}
-    for (kind, rule), sides in chosen.items():
+    for (kind, rule), sizes in chosen.items():
         for part in get_kind(kind).warm_up:
             part()
-        for side in sides:
-            found = _measure(kind, rule, side)
-            tables.setdefault(kind, {}).setdefault(rule or "", {})[side * side] = found
+        for rows, cols in map(shape, sizes):
+            found = _measure(kind, rule, rows, cols)
+            tables.setdefault(kind, {}).setdefault(rule or "", {})[rows * cols] = found
             cells = " | ".join(
                 f"{60 / found[name]:,.3g}" if name in found else "" for name in (costs.ANY, *Band)
             )
-            yield f"| {kind} | {rule or ''} | {side}x{side} | {cells} |"
+            yield f"| {kind} | {rule or ''} | {cols}x{rows} | {cells} |"
             _write(kind, tables[kind])
 
 
-def _measure(kind: str, rule: str | None, side: int) -> dict[str, float]:
+def shape(size: Size) -> tuple[int, int]:
+    """Return the rows and columns of a size."""
+    return (size, size) if isinstance(size, int) else size
+
+
+def _measure(kind: str, rule: str | None, rows: int, cols: int) -> dict[str, float]:
     """Return seconds a puzzle by band."""
-    make_candidate((GeneratorOrder(kind, get_kind(kind).parse_params(side, side, rule, {}), 0), 0))
-    seconds, bands = _make(kind, rule, side, None)
+    make_candidate((GeneratorOrder(kind, get_kind(kind).parse_params(rows, cols, rule, {}), 0), 0))
+    seconds, bands = _make(kind, rule, rows, cols, None)
     found = {costs.ANY: seconds / max(1, bands.total())}
     for band in Band:
         if "band" not in get_kind(kind).settings:
             if bands[band]:
                 found[str(band)] = seconds / bands[band]
             continue
-        spent, made = _make(kind, rule, side, str(band))
+        spent, made = _make(kind, rule, rows, cols, str(band))
         if made[band]:
             found[str(band)] = spent / made[band]
     return {name: float(f"{value:.2g}") for name, value in found.items()}
 
 
-def _make(kind: str, rule: str | None, side: int, band: str | None) -> tuple[float, Counter[Band]]:
+def _make(
+    kind: str, rule: str | None, rows: int, cols: int, band: str | None
+) -> tuple[float, Counter[Band]]:
     settings = {} if band is None else {"band": band}
-    params = get_kind(kind).parse_params(side, side, rule, settings)
+    params = get_kind(kind).parse_params(rows, cols, rule, settings)
     order = GeneratorOrder(kind, params, 1)
     bands: Counter[Band] = Counter()
     start = process_time()

@@ -6,7 +6,7 @@ from time import process_time
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.engine.removal import LEVELS
 from pipeline.kinds.kit.making import generator
-from tests.benchmarks.band_costs import SIZES
+from tests.benchmarks.band_costs import SIZES, shape
 from tests.benchmarks.measured import write_measured
 
 SECONDS = 5.0
@@ -21,17 +21,19 @@ def levels(kinds: Collection[str] = ()) -> Iterator[str]:
     """Yield the table of levels, for all kinds or some."""
     generator.ATTEMPTS = ATTEMPTS  # type: ignore[misc]
     tables: dict[str, dict[str, dict[int, list[str]]]] = {}
-    for (kind, rule), sides in SIZES.items():
+    for (kind, rule), sizes in SIZES.items():
         if kinds and kind not in kinds:
             continue
         if LEVELS[0] not in getattr(get_kind(kind).settings.get("hardest"), "values", ""):
             continue
         if kind not in tables:
             write_measured(kind, "levels", None)  # else a level without puzzles would be refused
-        for side in (side for side in sides if side <= MOST_SIDE):
-            found = [level for level in LEVELS[:-1] if _is_made(kind, rule, side, level)]
-            tables.setdefault(kind, {}).setdefault(rule or "", {})[side * side] = found
-            yield f"| {kind} | {rule or ''} | {side}x{side} | {', '.join(found)} |"
+        for rows, cols in map(shape, sizes):
+            if max(rows, cols) > MOST_SIDE:
+                continue
+            found = [level for level in LEVELS[:-1] if _is_made(kind, rule, rows, cols, level)]
+            tables.setdefault(kind, {}).setdefault(rule or "", {})[rows * cols] = found
+            yield f"| {kind} | {rule or ''} | {cols}x{rows} | {', '.join(found)} |"
     for kind, table in tables.items():
         lists = [found for sizes in table.values() for found in sizes.values()]
         if min(map(len, lists)) == len(LEVELS) - 1:
@@ -40,8 +42,8 @@ def levels(kinds: Collection[str] = ()) -> Iterator[str]:
         write_measured(kind, "levels", {"what": what, "levels": table})
 
 
-def _is_made(kind: str, rule: str | None, side: int, level: str) -> bool:
-    params = get_kind(kind).parse_params(side, side, rule, {"hardest": level})
+def _is_made(kind: str, rule: str | None, rows: int, cols: int, level: str) -> bool:
+    params = get_kind(kind).parse_params(rows, cols, rule, {"hardest": level})
     start = process_time()
     return any(
         process_time() - start < SECONDS and get_kind(kind).generate(params, seed).clues is not None

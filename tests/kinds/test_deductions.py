@@ -25,6 +25,7 @@ KIND_IDS = [kind_id for kind_id in kind_ids() if get_kind(kind_id).deductions is
 
 
 SIZES = {"numberlink": 8, "hashi": 8, "slitherlink": 7, "masyu": 7, "akari": 7, "nurikabe": 5}
+ROWS = {"dominosa": 5}  # of a kind whose boards are not square
 """Sides of boards, 6 for other kinds."""
 
 Place = tuple[str, tuple[int, ...]]
@@ -72,7 +73,7 @@ def steps_of(kind_id: str, seed: int) -> tuple[list[Step], AnyKind, Any, Any]:
     """Return the steps of a board, with its kind, its clues and its solution."""
     kind = get_kind(kind_id)
     side = SIZES.get(kind_id, 6)
-    made = kind.generate(kind.parse_params(side, side, None, {}), seed)
+    made = kind.generate(kind.parse_params(ROWS.get(kind_id, side), side, None, {}), seed)
     assert kind.deductions is not None
     steps = list(kind.deductions.explain_steps(made.clues, made.solution))
     return steps, kind, made.clues, made.solution

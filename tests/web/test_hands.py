@@ -162,7 +162,7 @@ def test_erasures_and_crosses_are_for_the_slots_of_a_cell(kind: str) -> None:
         places = [*(sides.values() if has_sides else ()), (cell,)]
         own = [k for place in places if (k := board.slot(place)) >= 0]
         is_fixed = board.is_given(cell)
-        if kind != "shikaku":  # which takes a rectangle away
+        if kind not in ("shikaku", "dominosa"):  # which take a rectangle away
             erased = {k: 0 for k in own if values[k] and not is_fixed}
             assert dict(board.call("erase", values, cell)) == erased
         for side, (x, y) in SIDES.items():
@@ -220,6 +220,10 @@ def test_equal_numbers_of_a_line_are_shown_where_they_may_come_once(kind: str) -
             and (k // board.cols == cell // board.cols or k % board.cols == cell % board.cols)
         }  # fmt: skip
         expected = alike if kind == "hitori" and len(alike) > 1 else set()
+        if kind == "dominosa":  # where the domino with twice this number may be
+            same = {k for k in board.cells if board.clues[k] == board.clues[cell]}
+            near = {k for k in same if any(sum(board.steps(k, one)) == 1 for one in same)}
+            expected = near if len(near) > 2 else set()
         assert {*board.call("linked", [0] * len(board.slots), cell)["equal"]} == expected
 
 

@@ -243,7 +243,8 @@ def board(kind_id: str, seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the published record of a generated board without a band, and its solution."""
     kind = get_kind(kind_id)
     side = {"hashi": 8, "starbattle": 8, "numberlink": 9}.get(kind_id, 6)
-    made = kind.generate(kind.parse_params(side, side, None, {}), seed)
+    rows = 5 if kind_id == "dominosa" else side  # whose boards are not square
+    made = kind.generate(kind.parse_params(rows, side, None, {}), seed)
     puzzle = kind.encode(made.clues)
     record = {"id": "x", "kind": kind_id, "puzzle": puzzle, "model": None}
     record["model"] = kind.play(made.clues, made.solution, "en")

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.looks.run.clue import Runs
     from pipeline.kinds.kit.options import Setting, whole_setting
     from pipeline.kinds.kit.page import Kind
-    from pipeline.kinds.kit.words.accepted.automata import skyline
+    from pipeline.kinds.kit.words.accepted.automata import skyline, weighted_sum
     from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
     from pipeline.kinds.kit.words.model import Model
     from pipeline.model import ConfigError, PuzzleFormatError
@@ -79,7 +79,7 @@ _NAMES: Final = {
     "looks.run.clue": ("Runs",),
     "options": ("Setting", "whole_setting"),
     "page": ("Kind",),
-    "words.accepted.automata": ("skyline",),
+    "words.accepted.automata": ("skyline", "weighted_sum"),
     "words.accepted.rule": ("Layers", "unroll"),
     "words.model": ("Model",),
 }  # fmt: skip
@@ -156,5 +156,6 @@ __all__ = [
     "require_square", "sites", "skyline",
     "totals_of",
     "unroll",
+    "weighted_sum",
     "whole_setting",
 ]  # fmt: skip

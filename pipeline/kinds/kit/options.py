@@ -170,11 +170,16 @@ def require_even_sides(rows: int, cols: int, least: int, most: int) -> None:
 
 def require_squares(*sides: int) -> Callable[[int, int], None]:
     """Return a function that raises `ConfigError` for all boards but squares of these sides."""
+    return require_one_of_sizes(*(f"{side}x{side}" for side in sides))
+
+
+def require_one_of_sizes(*sizes: str) -> Callable[[int, int], None]:
+    """Return a function that raises `ConfigError` for all boards but these, as columns x rows."""
 
     def require(rows: int, cols: int) -> None:
-        if rows != cols or rows not in sides:
+        if f"{cols}x{rows}" not in sizes:
             raise ConfigError(
-                f"expected a board of {', '.join(f'{k}x{k}' for k in sides)}, found {cols}x{rows}; "
+                f"expected a board of {', '.join(sizes)}, found {cols}x{rows}; "
                 "choose one of these sizes"
             )
 

@@ -26,6 +26,7 @@ from pipeline.kinds.kit.making.strategies import Making, Remove
 from pipeline.kinds.kit.options import (
     Setting,
     require_even_sides,
+    require_one_of_sizes,
     require_sides,
     require_squares,
 )
@@ -155,5 +156,7 @@ def _levels(
 def _sizes(sizes: Mapping[str, Any]) -> Callable[[int, int], None]:
     if "squares" in sizes:
         return require_squares(*sizes["squares"])
+    if "boards" in sizes:
+        return require_one_of_sizes(*sizes["boards"])
     require = require_even_sides if sizes.get("even") else require_sides
     return partial(require, least=sizes["least"], most=sizes["most"])

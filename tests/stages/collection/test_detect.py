@@ -263,7 +263,6 @@ def test_each_variant_of_solo_is_read_and_written(put, line: str, kind: str, rul
         ("Galaxies 3: 7x7:a1b2c", "found an ID of Galaxies"),
         ("a.org/js/filling.html#7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2", "an ID of Filling"),
         ("5a:0,0,0", "found an ID of Unequal with adjacent numbers"),
-        ("3:0110122[12]33", "found an ID of Dominosa"),
         ("5x5:jabczaa", "found an ID of Galaxies"),
         ("7x7:a1b2c", "expected 49 cells"),
     ],

@@ -73,6 +73,8 @@ class Boards:
     blocked: int | None = None  # The clue of a cell that has no number in a solution; None for none
     has_own_regions: bool = True
     """Whether regions are clues of a puzzle, not boxes that follow from the size."""
+    symmetries: Sequence[int] = SYMMETRIES
+    """Those under which a board is the same puzzle; the canonical form is found among them."""
     is_walled: bool = False
     """Whether a cell with a clue is a wall, which has no variable."""
 
@@ -255,7 +257,7 @@ class Boards:
     def canonical_clues(self, clues: Board) -> Board:
         """Return the canonical form as clues, under the same rule."""
         found = []
-        for symmetry in SYMMETRIES:
+        for symmetry in self.symmetries:
             image = image_getter(clues.rows, clues.cols, symmetry)
             values = image(clues.values)
             if self.is_renamed:

@@ -301,5 +301,20 @@ class Decimals:
         return ([int(found[1])], len(found[0])) if found else None
 
 
+class Bracketed:
+    """The codec of Dominosa for numbers, from 10 on in brackets."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the text of a number."""
+        number = values[at]
+        return None if number < 0 else (str(number) if number < 10 else f"[{number}]", 1)
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the number at a position of a text."""
+        found = _BRACKETED.match(text, at)
+        return ([int(found[1] or found[2])], len(found[0])) if found else None
+
+
+_BRACKETED: Final = re.compile(r"([0-9])|\[([0-9]{1,2})\]")
 _DECIMAL: Final = re.compile(r"_?([0-9]{1,4})")
 _BASE_36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -84,6 +84,7 @@ def make_format(
 
 _SIDES: Final = {
     "Bridges": range(3, 1001),
+    "Dominosa": range(2, 101),
     "Fifteen": range(2, 1001),
     "Keen": range(3, 10),
     "Light Up": range(2, 1001),

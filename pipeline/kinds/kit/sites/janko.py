@@ -7,14 +7,14 @@ outside of the board. What is drawn follows from the kind's answer, except `Draw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import digits
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from pipeline.kinds.kit.board.board import Board, Solution
-from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.board.clues import BOTTOM, CAGE, LEFT, RIGHT, TOP, Clue
 from pipeline.kinds.kit.board.regions import (
     borders_between,
     box_of,
@@ -185,24 +185,41 @@ class Labels:
     """The numbers outside; without them those of the answer, by ``of_line`` (cells of a line)."""
 
     of_line: Callable[[Sequence[bool]], tuple[int, ...]]
+    are_behind: bool = False
+    """Whether they belong at the right and the bottom; a sheet has one row of them either way."""
     is_problem: bool = False
 
     def read(self, sheet: JankoSheet, board: Reading) -> None:
         """Read the numbers."""
         _measure(sheet, board)
-        board.other_clues += _outside(sheet, board.rows, board.cols)
+        sides = (RIGHT, BOTTOM) if self.are_behind else (LEFT, TOP)
         if sheet.labels:
+            found = _outside(sheet, board.rows, board.cols)
+            board.other_clues += _moved(found, (LEFT, TOP), sides)
             return
         drawn = words_below(sheet.drawn, board.size, "solution", sheet.line)
         cells = [word == "x" for word in drawn]
-        columns = [cells[col :: board.cols] for col in range(board.cols)]
-        for side, lines in ((LEFT, split_rows(cells, board.cols)), (TOP, columns)):
+        rows, columns = (
+            split_rows(cells, board.cols),
+            [cells[col :: board.cols] for col in range(board.cols)],
+        )
+        for side, lines in ((sides[0], rows), (sides[1], columns)):
             runs = ((k, self.of_line(line)) for k, line in enumerate(lines))
             board.other_clues += [Clue(side, (k,), own) for k, own in runs if own]
 
     def write(self, board: Board, empty: int) -> list[str]:
         """Return the numbers."""
+        if self.are_behind:
+            board = replace(
+                board, other_clues=_moved(board.other_clues, (RIGHT, BOTTOM), (LEFT, TOP))
+            )
         return _labels(board)
+
+
+def _moved(clues: Iterable[Clue], sides: tuple[str, str], to: tuple[str, str]) -> tuple[Clue, ...]:
+    """Return the clues on two sides as those on others."""
+    new = dict(zip(sides, to, strict=True))
+    return tuple(clue._replace(sort=new[clue.sort]) for clue in clues if clue.sort in new)
 
 
 def _measure(sheet: JankoSheet, board: Reading) -> None:

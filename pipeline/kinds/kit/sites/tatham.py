@@ -1,7 +1,7 @@
 """Game IDs of Simon Tatham's collection: a size, parameters, a colon, and parts with commas.
 
-Sources: ``solo.c``, ``divvy.c``, ``pattern.c``, ``keen.c``, ``tents.c``, ``towers.c``,
-``unequal.c`` and ``unruly.c`` of Simon Tatham's collection (MIT).
+Sources: ``solo.c``, ``divvy.c``, ``dominosa.c``, ``pattern.c``, ``keen.c``, ``tents.c``,
+``towers.c``, ``unequal.c`` and ``unruly.c`` of Simon Tatham's collection (MIT).
 """
 
 from __future__ import annotations
@@ -26,7 +26,14 @@ from pipeline.kinds.kit.board.regions import (
     encode_lines,
 )
 from pipeline.kinds.kit.looks.diagonal.clue import DIAGONAL, diagonals_of
-from pipeline.kinds.kit.sites.cells import Codec, Decimals, Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.cells import (
+    Bracketed,
+    Codec,
+    Decimals,
+    Runs,
+    decode_cells,
+    encode_cells,
+)
 from pipeline.kinds.kit.sites.cells import Signs as SignCodec
 from pipeline.kinds.kit.sites.forms import game_id_form
 from pipeline.kinds.kit.sites.reading import Form, Forms, Reading, Site
@@ -34,20 +41,20 @@ from pipeline.kinds.kit.sites.text_lines import game_id, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 ID_ADVICE: Final = "copy the whole ID"
-Size: TypeAlias = Literal["wide", "short", "side"]
-"""How a size is written: columns x rows, or one side of a square."""
+Size: TypeAlias = Literal["wide", "short", "side", "set"]
+"""How a size is written: columns x rows, one side of a square, or the largest of a domino set."""
 _ROUND: Final = (TOP, BOTTOM, LEFT, RIGHT)  # The sides in the order of Towers
 _SIZES: Final = {
     "wide": "([0-9]+)x([0-9]+)",
     "short": "([0-9]{1,3})x([0-9]{1,3})",
     "side": "([0-9]{1,2})()",
+    "set": "([0-9]{1,2})()",
 }
 
 TATHAM: Final = "tatham"  # Name of the form
 _OTHERS: Final[dict[str, tuple[str, Callable[[int, int], Container[int]] | None]]] = {
     "Unequal with adjacent numbers": (r"[0-9]+a\w*:.*", None),
     "Loopy on a grid that is not of squares": (r"[0-9]+x[0-9]+t[1-9]\w*:.*", None),
-    "Dominosa": (r"[0-9]+:[0-9\[\]]+", None),
     "Palisade": (r"[0-9]+x[0-9]+n[0-9]+:[0-3a-z]+", None),
     "Map": (r"[0-9]+x[0-9]+n[0-9]+(?:d[a-z])?:[a-z]+,[0-4a-z]+", None),
     "Undead": (r"[0-9]+x[0-9]+(?:d[a-z])?:[0-9]+,[0-9]+,[0-9]+,[a-zRL]+(?:,[0-9]+)+", None),
@@ -456,6 +463,12 @@ def counts(game: str, mark: int) -> Site:
     return form(game, _PLAIN, "3x3:a_c,1,0,1,1,0,1", Marks(mark), OutsideNumbers(), size="short")
 
 
+def dominoes() -> Site:
+    """Return the form ``tatham`` of Dominosa: all numbers in turn."""
+    numbers = Cells((Bracketed(),), r"[0-9\[\]]+", "numbers, from 10 on in brackets")
+    return form("Dominosa", "|a", "1:011010", numbers, size="set")
+
+
 def symbols(distinct: str, alike: str) -> Site:
     """Return the form ``tatham`` of Unruly, with one rule for IDs with ``u`` and one for others."""
     rules = {"u": distinct, "": alike}
@@ -554,6 +567,8 @@ def form(
 
         def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
             cols, rows = parse_number(match[1]), parse_number(match[2] or match[1])
+            if size == "set":
+                cols, rows = cols + 2, rows + 1
             require_size(cols, rows, boards.most_side, line)
             board = Reading(boards, line, rows, cols, rules[match[3]] or None)
             for part, text in zip(parts, match.groups()[3:], strict=True):
@@ -561,7 +576,11 @@ def form(
             return Parsed(line, board.clues(forms, rule))
 
         def write(board: Board, _: Solution | None) -> str:
-            head = str(board.cols) if size == "side" else f"{board.cols}x{board.rows}"
+            if size == "set" and board.cols != board.rows + 1:
+                what = "other boards than those one column wider than high"
+                raise PuzzleFormatError(f"tatham cannot express {what}; use another form")
+            heads = {"side": str(board.cols), "set": str(board.rows - 1)}
+            head = heads.get(size, f"{board.cols}x{board.rows}")
             head += next((letter for letter, own in rules.items() if own == board.rule), "")
             texts = [part.write(board, boards.empty) for part in parts]
             return f"{head}{written}:{','.join(texts)}\n"
@@ -574,5 +593,5 @@ def form(
 
 __all__ = [
     "CageLines", "Cells", "Decimals", "Numbers", "OutsideRuns", "Runs", "SignCodec", "Signs",
-    "Totals", "counts", "form", "larger_signs", "results", "solo", "symbols", "views",
+    "Totals", "counts", "dominoes", "form", "larger_signs", "results", "solo", "symbols", "views",
 ]  # fmt: skip

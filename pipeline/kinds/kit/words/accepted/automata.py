@@ -48,6 +48,21 @@ def line_sum(side: int, length: int, total: int) -> Layers:
     return unroll([side] * length, total, step, (0).__eq__)
 
 
+@lru_cache(maxsize=256)
+def weighted_sum(length: int, total: int) -> Layers:
+    """Return the automaton of 0 and 1 of which the places 1, 2, 3 ... of the ones have a total.
+
+    >>> [option for _, option, _ in weighted_sum(3, 5).arcs[0]]
+    [0]
+    """
+    return unroll(
+        [2] * length,
+        total,
+        lambda left, place, option: left - option * (place + 1),
+        (0).__eq__,
+    )
+
+
 @lru_cache(maxsize=64)
 def sum_first(side: int, length: int) -> Layers:
     """Return the automaton of numbers of which the first is the sum of the others.

@@ -1,0 +1,1 @@
+"""Kakurasu: shaded cells, of which the weights in each row and column have a sum."""
