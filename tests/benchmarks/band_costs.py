@@ -63,6 +63,8 @@ SIZES: dict[tuple[str, str | None], tuple[Size, ...]] = {
     ("norinori", None): (5, 6, 8, 10),
     ("dominosa", None): ((4, 5), (5, 6), (7, 8), (9, 10)),
     ("kakurasu", None): (4, 5, 7, 10),
+    ("battleships", None): (6, 8, 10, 12),
+    ("fillomino", None): (5, 6, 8),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

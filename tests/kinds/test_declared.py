@@ -81,6 +81,7 @@ def test_every_form_brings_random_boards_back(kind_id: str) -> None:
     random, written = Random(kind_id), set()
     for k in range(share(40)):
         side = random.randint(2, 16) if boards.most_side > 9 else random.randint(2, 9)
+        side = side if k else 3  # some forms have no numbers above 9
         size = (side, side if boards.family == "numbers" else random.randint(1, 14))
         rule = kind.rules[k % len(kind.rules)]
         clues = [random_clues(boards, random, rule, size) for _ in range(2)]

@@ -13,12 +13,14 @@ import networkx as nx
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 from pipeline.kinds.kit.telling.sentences import Texts
 from pipeline.kinds.kit.words.accepted.rule import Accepted
+from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.base import ALWAYS, Global, flat
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Mark, Model
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
+from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths
@@ -26,6 +28,7 @@ from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
 
 Known = dict[int, bool]  # By variable
+Place = tuple[int, int]  # Row and column
 
 
 class Reader:
@@ -324,8 +327,84 @@ def is_broken(one: Global, known: Known) -> bool:
             return _are_no_paths(one, known)
         case Regions():
             return not _have_islands(one, known)
+        case Areas():
+            return _has_no_areas(one, known)
+        case Fleet():
+            return _is_no_fleet(one, known)
         case _:
             raise AssertionError(one)
+
+
+def _has_no_areas(one: Areas, known: Known) -> bool:
+    """Return whether some known number is in no area of its size, or in one that is larger."""
+    values = [[value_of(x, known) for x in row] for row in one.literals]
+    places = nx.grid_2d_graph(len(values) // one.cols, one.cols)
+    near = {r * one.cols + c: [a * one.cols + b for a, b in places[r, c]] for r, c in places}
+
+    def has_area(start: int, k: int) -> bool:
+        met, waiting = {frozenset({start})}, [frozenset({start})]
+        for shape in waiting:
+            rim = {b for a in shape for b in near[a]} - shape
+            sure = {b for b in rim if values[b][k]}
+            if sure and len(shape) + len(sure) > k + 1:
+                continue
+            if not sure and (one.is_limit or len(shape) == k + 1):
+                return True
+            for cell in sure or rim if len(shape) <= k else ():
+                larger = shape | {cell}
+                if values[cell][k] is not False and larger not in met:
+                    met.add(larger)
+                    waiting.append(larger)
+        return False
+
+    return not all(
+        has_area(cell, k) for cell, row in enumerate(values) for k, x in enumerate(row) if x
+    )
+
+
+def _is_no_fleet(one: Fleet, known: Known) -> bool:
+    """Return whether ships cannot be placed: those of a length, or else on all known cells."""
+    rows, cols = len(one.nodes) // one.cols, one.cols
+    values = {divmod(k, cols): value_of(x, known) for k, x in enumerate(one.nodes)}
+    held = {place for place, value in values.items() if value}
+
+    def around(ship: frozenset[Place]) -> set[Place]:
+        near = {(row + y, col + x) for row, col in ship for y in (-1, 0, 1) for x in (-1, 0, 1)}
+        return (near & values.keys()) - ship
+
+    ships = {
+        frozenset((row + down * k, col + (1 - down) * k) for k in range(length))
+        for length in ([one.length] if one.length else range(1, len(one.fleet) + 1))
+        for down in (0, 1)
+        for row in range(rows - down * (length - 1))
+        for col in range(cols - (1 - down) * (length - 1))
+    }
+    fitting = sorted(
+        (ship for ship in ships
+         if not around(ship) & held and all(values[place] is not False for place in ship)),
+        key=sorted,
+    )  # fmt: skip
+    whole = [
+        ship for ship in fitting if ship <= held and all(values[x] is False for x in around(ship))
+    ]
+    if one.length and len(whole) > one.fleet[one.length - 1]:
+        return True
+
+    def place(left: Sequence[int], free: Sequence[frozenset[Place]], missing: set[Place]) -> bool:
+        if not (any(left) if one.length else missing):
+            return True
+        for k, ship in enumerate(free):
+            if left[len(ship) - 1] and (one.length or min(missing) in ship):
+                fewer = [n - (size == len(ship)) for size, n in enumerate(left, 1)]
+                apart = [
+                    x for x in free[k + 1 if one.length else 0 :] if not x & (around(ship) | ship)
+                ]
+                if place(fewer, apart, missing - ship):
+                    return True
+        return False
+
+    own = [n if one.length in (0, size) else 0 for size, n in enumerate(one.fleet, 1)]
+    return not place(own, fitting, held)
 
 
 def _candidates(options: Sequence[int], known: Known) -> list[int]:

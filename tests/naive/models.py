@@ -4,17 +4,19 @@ Slow and obvious: nothing here is shared with the clauses or the propagator.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 import networkx as nx
 
 from pipeline.kinds.kit.words.accepted.rule import Accepted
+from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.base import ALWAYS, Global
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
 from pipeline.kinds.kit.words.core import MOST_SUM, Model
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
+from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths
@@ -89,11 +91,50 @@ def _is_kept(constraint: Global, there: set[int]) -> bool:
             graph.add_nodes_from((*slots, *cells))
             graph.add_edges_from((("slot", a), b) for a, b in constraint.edges if b in cells)
             return len(slots) == len(cells) == len(nx.max_weight_matching(graph))
+        case Areas():
+            graph = nx.Graph()
+            at = [
+                (divmod(cell, constraint.cols), k)
+                for cell, row in enumerate(constraint.literals)
+                for k, literal in enumerate(row, 1)
+                if literal in there
+            ]
+            graph.add_nodes_from(at)
+            graph.add_edges_from(
+                (a, b)
+                for a, b in combinations(at, 2)
+                if a[1] == b[1] and abs(a[0][0] - b[0][0]) + abs(a[0][1] - b[0][1]) == 1
+            )
+            parts = [(len(part), min(part)[1]) for part in nx.connected_components(graph)]
+            return all(
+                size <= number if constraint.is_limit else size == number for size, number in parts
+            )
+        case Fleet():
+            return is_fleet(constraint, {k for k, x in enumerate(constraint.nodes) if x in there})
         case DistinctLines():
             lines = [tuple(one in there for one in line) for line in constraint.lines]
             return len(set(lines)) == len(lines)
         case _:
             raise AssertionError(constraint)
+
+
+def is_fleet(fleet: Fleet, there: set[int]) -> bool:
+    places = {divmod(node, fleet.cols) for node in there}
+    graph = nx.Graph()
+    graph.add_nodes_from(places)
+    graph.add_edges_from(
+        (a, b) for a in places for b in places if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1
+    )
+    parts = [*nx.connected_components(graph)]
+    ships = [
+        len(part)
+        for part in parts
+        if 1 in (len({row for row, _ in part}), len({c for _, c in part}))
+    ]
+    if fleet.length:
+        return ships.count(fleet.length) == fleet.fleet[fleet.length - 1]
+    most = dict(enumerate(fleet.fleet, 1))
+    return len(ships) == len(parts) and all(ships.count(k) <= most.get(k, 0) for k in ships)
 
 
 def _is_accepted(line: Accepted, there: set[int]) -> bool:

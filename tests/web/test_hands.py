@@ -38,6 +38,7 @@ NUMBERS = (
     "variantsudoku",
     "suguru",
     "ripple",
+    "fillomino",
     "kakuro",
     "futoshiki",
     "calcudoku",
@@ -115,6 +116,8 @@ class Board:
         if self.kind == "suguru":
             near = {k for k in self.cells if max(self.steps(k, cell)) < 2}
             groups = [near, *parts]
+        elif self.kind == "fillomino":
+            groups = []
         elif self.kind == "kakuro":
             groups = runs
         elif self.kind == "ripple":

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.looks.between.clue import Between
     from pipeline.kinds.kit.looks.cage.clue import Cages
     from pipeline.kinds.kit.looks.figure.mark import Figure
+    from pipeline.kinds.kit.looks.fleet.clue import Fleet
     from pipeline.kinds.kit.looks.look import Looks, Sign
     from pipeline.kinds.kit.looks.outside.clue import Outside
     from pipeline.kinds.kit.looks.run.clue import Runs
@@ -74,6 +75,7 @@ _NAMES: Final = {
     "looks.between.clue": ("Between",),
     "looks.cage.clue": ("Cages",),
     "looks.figure.mark": ("Figure",),
+    "looks.fleet.clue": ("Fleet",),
     "looks.look": ("Looks", "Sign"),
     "looks.outside.clue": ("Outside",),
     "looks.run.clue": ("Runs",),
@@ -130,6 +132,7 @@ __all__ = [
     "ConfigError",
     "Drafted",
     "Figure",
+    "Fleet",
     "Grid",
     "Images",
     "Kind",

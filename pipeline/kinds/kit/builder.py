@@ -213,7 +213,8 @@ def _typical(declared: Declared, params: Params) -> tuple[Board, Solution]:
         while not some:
             some += filter(None, [next(drafts)])
         return max(some, key=_length_outside)[:2]
-    if isinstance(making, Remove) and making.clearing.has_other_clues:
+    is_needed = any(sort.is_needed for sort in boards.clue_sorts) and not boards.has_optional_sorts
+    if isinstance(making, Remove) and (making.clearing.has_other_clues or is_needed):
         return _laid_out(declared, params)
     values = declared.sample(params.rows, params.cols) if declared.sample else None
     if values is None:

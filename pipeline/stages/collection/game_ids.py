@@ -23,13 +23,11 @@ def read_ids(
     forms: Sequence[Form],
     rule_of: Callable[[AnyKind], str | None],
     note: Callable[[Form, Sequence[Form], str], None],
-    *,
-    is_open: bool,
 ) -> Iterator[tuple[Form | None, Found]]:
     """Yield the puzzle or error of each line, in the fitting form that reads most lines.
 
     ``note`` (form, others, place) gets the forms that also read one of the first lines, once for
-    each pair. If ``is_open``, an ID that another game may have is an error.
+    each pair.
     """
 
     def read(form: Form, line: str, number: int) -> Found:
@@ -71,11 +69,6 @@ def read_ids(
                 faults.append((form, found))
             if not isinstance(found, Parsed):
                 continue
-            other = other_game(line, form[1].tags) if is_open and not game else ""
-            if other:
-                fault = f"fits {form_names([form])} and {other}, which no kind reads: {NAME_IT}"
-                yield form, PuzzleFormatError(fault, line=number)
-                break
             for rest in fitting[at + 1 :] if count < SAMPLE and not game else ():
                 pair = (form[0].id, rest[0].id)
                 if pair not in shared and parsed(rest, line) is not None:

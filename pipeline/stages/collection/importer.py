@@ -404,7 +404,7 @@ class _Reader:
         if self.options.format_name in (None, TATHAM) and are_ids(first_lines(text, HEAD)):
             name, kinds = self.options.format_name or TATHAM, self.kinds
             forms = [one for one in owners_of(name) if not kinds or one[0].id in kinds]
-            for form, found in read_ids(text, forms, self._posed, self._note, is_open=not kinds):
+            for form, found in read_ids(text, forms, self._posed, self._note):
                 yield form, found if form is None else self._reposed(form, found)
             return
         boards = site_boards(text) if self.is_container and not is_named else None

@@ -13,8 +13,8 @@ from pipeline.kinds.kit.sites.text_lines import head_of, number_lines
 _HEAD: Final = 3  # Lines above the puzzles that may name their game
 
 _OTHERS: Final = {
-    "fillomino", "filling", "galaxies", "tentai show",
-    "slant", "gokigen", "net", "netwalk", "lits", "tapa", "shakashaka", "battleships",
+    "galaxies", "tentai show",
+    "slant", "gokigen", "net", "netwalk", "lits", "tapa", "shakashaka",
     "hidato", "numbrix", "crossword", "word search", "minesweeper",
     "kropki", "str8ts", "thermometers", "aquarium", "magnets", "undead", "tracks", "palisade",
     "signpost", "pips", "nurimisaki", "castle wall", "spiral galaxies",

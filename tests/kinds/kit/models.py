@@ -14,6 +14,7 @@ from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
 from pipeline.kinds.kit.words.core import MOST_SUM, Model
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
+from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths
@@ -27,7 +28,9 @@ def open_state(arrays: Arrays) -> State:
     return state
 
 
-KINDS = ("loop", "connected", "paths", "regions", "accepted", "distinct", "matching", "choice")
+KINDS = (
+    "loop", "connected", "paths", "regions", "accepted", "distinct", "matching", "choice", "fleet",
+)  # fmt: skip
 
 
 @st.composite
@@ -80,6 +83,12 @@ def globals_of(draw: st.DrawFn, kind: str, variables: int) -> Global:
         places = st.sampled_from([*product(range(slots), range(len(chosen)))])
         edges = draw(st.lists(places, unique=True, max_size=12))
         return Matching(kind, slots, tuple(chosen), tuple(edges))
+    if kind == "fleet":
+        cols = draw(st.integers(1, variables))
+        chosen = draw(st.permutations(range(1, variables + 1)))[: variables - variables % cols]
+        fleet = draw(st.lists(st.integers(0, 2), min_size=1, max_size=min(3, len(chosen))))
+        length = draw(st.integers(0, len(fleet)))
+        return Fleet(kind, tuple(chosen), cols, tuple(fleet), length)
     nodes = draw(st.integers(2, 6))
     literal = st.integers(1, variables).flatmap(lambda x: st.sampled_from((x, -x)))
     pairs = draw(

@@ -258,10 +258,8 @@ def test_each_variant_of_solo_is_read_and_written(put, line: str, kind: str, rul
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2", "fits mosaic (tatham) and Filling"),
         ("3x3xk:zzzc,_a", "expected 3 parts with commas between them, found 2; copy the whole ID"),
         ("Galaxies 3: 7x7:a1b2c", "found an ID of Galaxies"),
-        ("a.org/js/filling.html#7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2", "an ID of Filling"),
         ("5a:0,0,0", "found an ID of Unequal with adjacent numbers"),
         ("5x5:jabczaa", "found an ID of Galaxies"),
         ("7x7:a1b2c", "expected 49 cells"),
@@ -271,6 +269,14 @@ def test_an_id_that_no_kind_reads_is_named(put, line: str, said: str) -> None:  
     for text in (line, f"{IDS[0]}\n{line}\n{IDS[1]}"):
         faults = [one for one in read(put("ids.txt", text)) if isinstance(one, Rejection)]
         assert [said in one.reason for one in faults] == [True], faults
+
+
+def test_the_page_of_an_id_distinguishes_filling_from_mosaic(put) -> None:  # type: ignore[no-untyped-def]
+    line = "7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2"
+    for label, kind in (("filling", "fillomino"), ("mosaic", "mosaic")):
+        (one,) = read(put("ids.txt", f"a.org/js/{label}.html#{line}\n"))
+        assert isinstance(one, Record)
+        assert one.kind == kind
 
 
 @pytest.mark.parametrize(

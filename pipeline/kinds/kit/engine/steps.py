@@ -47,8 +47,8 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
     while len(person.known) < len(model.marks):
         step = person.deduce() or person.refute()
         if step is None:
-            if values is None:
-                return
+            if values is None or len(person.known) == len(model.marks):
+                return  # what was left was ruled out without a step
             step = person.rest(values)
         yield step
 
@@ -254,10 +254,12 @@ class Person:
             names, about, number = (f"{reason}-only",), area, len(area)
         elif areas:
             number = len(areas)
-        elif not about:
-            names, about = (beside[0],) * bool(beside[0]), beside[1] or cells
-        elif (own := self.model.globals[why - len(self.model.counts)]).number is not None:
-            names, number = (f"{reason}-{own.number}",), own.number
+        else:
+            number = self.model.globals[why - len(self.model.counts)].number
+            names = (
+                (f"{reason}-{number}",) if number is not None else (beside[0],) * bool(beside[0])
+            )
+            about = about or beside[1] or cells
         left: tuple[int, ...] = ()
         if self._is_silent and level == "global" and about and not facts:
             numbers = {number for one in self._left(why, about).values() for number in one}

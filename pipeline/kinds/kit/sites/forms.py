@@ -86,6 +86,7 @@ _SIDES: Final = {
     "Bridges": range(3, 1001),
     "Dominosa": range(2, 101),
     "Fifteen": range(2, 1001),
+    "Filling": range(1, 1001),
     "Keen": range(3, 10),
     "Light Up": range(2, 1001),
     "Loopy": range(3, 1001),

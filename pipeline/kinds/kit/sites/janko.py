@@ -170,6 +170,9 @@ class Cells:
 
     def read(self, sheet: JankoSheet, board: Reading) -> None:
         """Read the clues."""
+        if not sheet.rows:
+            _measure(sheet, board)
+            return
         cells = self.words.at("janko", board.boards.empty)
         rows = read_table(sheet.rows, board.boards.most_side, cells.read_row)
         board.rows, board.cols, board.line = len(rows), len(rows[0].values), rows[0].line
@@ -182,9 +185,13 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The numbers outside; without them those of the answer, by ``of_line`` (cells of a line)."""
+    """The numbers outside; without them those of the answer, by ``of_line`` (cells of a line).
+
+    ``filled`` has the letters of filled cells.
+    """
 
     of_line: Callable[[Sequence[bool]], tuple[int, ...]]
+    filled: str = "x"
     are_behind: bool = False
     """Whether they belong at the right and the bottom; a sheet has one row of them either way."""
     is_problem: bool = False
@@ -198,7 +205,7 @@ class Labels:
             board.other_clues += _moved(found, (LEFT, TOP), sides)
             return
         drawn = words_below(sheet.drawn, board.size, "solution", sheet.line)
-        cells = [word == "x" for word in drawn]
+        cells = [word in self.filled for word in drawn]
         rows, columns = (
             split_rows(cells, board.cols),
             [cells[col :: board.cols] for col in range(board.cols)],
@@ -233,14 +240,15 @@ def form(
     filled: str = "x",
     unfilled: str = "-",
     draws_areas: bool = False,
+    more: Mapping[str, Any] = MappingProxyType({}),
     confidence: Callable[[Board], int] = lambda board: 1,
     rules: Mapping[str, str] = MappingProxyType({}),
 ) -> Site:
     """Return the form ``janko`` of games with these names; the first is written.
 
     ``filled`` and ``unfilled`` are the words of cells in a solution; with ``draws_areas`` that has
-    the number of the area of each cell. ``confidence`` is that of `TextFormat`; ``rules`` has the
-    rules of games that imply one.
+    the number of the area of each cell; ``more`` are other parameters of `janko_form`.
+    ``confidence`` is that of `TextFormat`; ``rules`` has the rules of games that imply one.
     """
     above = [part for part in parts if not part.is_problem]
     problem = [part for part in parts if part.is_problem]
@@ -259,14 +267,14 @@ def form(
         def lines(some: Sequence[Part]) -> Callable[[Board], list[str]]:
             return lambda board: [line for part in some for line in part.write(board, boards.empty)]
 
-        more: dict[str, Any] = {"has_problem": bool(problem), "rules": rules}
+        own: dict[str, Any] = {"has_problem": bool(problem), "rules": rules}
         if above:
-            more["write_areas"] = lines(above)
+            own["write_areas"] = lines(above)
         else:
-            more["refuse"] = forms.refuse
+            own["refuse"] = forms.refuse
         if draws_areas:
-            more |= {"read_drawn": _read_areas, "write_drawn": _write_areas}
-        sheet = board_sheet(forms, games, read, lines(problem), filled, unfilled, **more)
+            own |= {"read_drawn": _read_areas, "write_drawn": _write_areas}
+        sheet = board_sheet(forms, games, read, lines(problem), filled, unfilled, **own, **more)
         return replace(sheet, confidence=confidence)
 
     return Site(build)

@@ -35,6 +35,7 @@ KEYWORDS: Final = (
     *("rows", "cols", "problem", "solution", "moves", "depth", "options", "copyright", "mail"),
     *("areas", "file", "clabels", "rlabels"),
 )
+_FEW: Final = ("ships",)  # Keywords of single games, which messages do not list
 _LABELS: Final = ("clabels", "rlabels")
 _ROWS: Final = ("problem", "solution", "moves", "areas", *_LABELS)
 """Keywords with rows behind and below; a line below any other keyword is an unknown field."""
@@ -336,7 +337,7 @@ def _parts(text: str) -> Iterator[_Part | PuzzleFormatError]:
         is_field = found is not None and _CELLS.fullmatch(found[2]) is None
         if not line:
             continue
-        if word in KEYWORDS or is_field:
+        if word in KEYWORDS or word in _FEW or is_field:
             if part is not None:
                 yield part
             part = _Part(word, rest, number, [])

@@ -225,8 +225,8 @@ def form(names: tuple[str, ...], *parts: Part, header: str = pzpr.HEADER) -> Sit
             for part in parts:
                 above, sheet = sheet, sheet._replace(body=sheet.body[part.read(sheet, board) :])
             posed = board.clues(forms, rule)
-            if isinstance(last, Framed):
-                answer = last.drawn(above, posed)
+            if drawn := getattr(last, "drawn", None):
+                answer = drawn(above, posed)
             elif boards.family == "borders":
                 links = pzpr.read_links(_below(sheet), 1)
                 own = borders_between(posed.grid, regions_between(posed.grid, links))
@@ -240,7 +240,7 @@ def form(names: tuple[str, ...], *parts: Part, header: str = pzpr.HEADER) -> Sit
             if boards.family == "borders":
                 own = regions_within(board.grid, answer.items if answer else ())
                 lines += pzpr.write_links(_parted(board, own), board.rows, board.cols)
-            elif not isinstance(last, Framed):
+            elif not hasattr(last, "drawn"):
                 plain = CellWords({".": boards.empty}, range(0), "", "")
                 rows = sheets.write_sheet(board, boards.family, answer, plain, is_apart=True)
                 lines += rows[board.rows :]

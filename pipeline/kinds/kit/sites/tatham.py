@@ -61,13 +61,10 @@ _OTHERS: Final[dict[str, tuple[str, Callable[[int, int], Container[int]] | None]
     "Magnets": (r"[0-9]+x[0-9]+(?:d[a-z])?:(?:[0-9.]+,){4}[LRTB*]+", None),
     "Tracks": (r"[0-9]+x[0-9]+(?:d[a-z])?:[a-zA-F0-9]+(?:,S?[0-9]+)+", None),
     "Untangle": (r"[0-9]+:[0-9]+-[0-9]+(?:,[0-9]+-[0-9]+)+", None),
-    "Filling": (r"[0-9]+x[0-9]+:[1-9]*[a-z][1-9a-z]*", lambda w, h: (w * h,)),
     "Slant": (r"[0-9]+x[0-9]+(?:d[a-z])?:[0-4a-z]+", lambda w, h: (w * h + w + h + 1,)),
     "Galaxies": (r"[0-9]+x[0-9]+(?:d[a-z])?:[a-zM]+", lambda w, h: range(w * h + 1, 4 * w * h)),
 }
 """Games and variants that no kind reads: how their IDs look, and of how many cells they are."""
-_ALIKE: Final = {"Filling": {"Mosaic", "Light Up"}}
-"""Games that no kind reads, and those whose IDs may be the same."""
 
 
 _GAMES: Final = (
@@ -95,13 +92,10 @@ def game_of(label: str) -> str:
     return next((game for game in _GAMES if game.lower().replace(" ", "") == own), "")
 
 
-def other_game(line: str, like: Sequence[str] = ()) -> str:
-    """Return the game of an ID that no kind reads, "" if it is unknown.
-
-    With ``like``, it is one whose IDs may be those of these games too.
-    """
+def other_game(line: str) -> str:
+    """Return the game of an ID that no kind reads, "" if it is unknown."""
     for name, (pattern, sizes) in _OTHERS.items():
-        if (like and _ALIKE.get(name, set()).isdisjoint(like)) or not re.fullmatch(pattern, line):
+        if not re.fullmatch(pattern, line):
             continue
         head, _, body = line.partition(":")
         sides = [*map(parse_number, re.findall("[0-9]+", head)[:2])]

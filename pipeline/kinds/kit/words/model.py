@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.grid import Pair
 from pipeline.kinds.kit.words.accepted.rule import Layers
+from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
+from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.runs.rule import runs_automaton
 from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.kinds.kit.words.variables import (
@@ -255,6 +257,27 @@ class Model:
     def regions(self, cells: Mapping[int, int], sizes: Mapping[int, int], reason: str) -> None:
         """Require that each connected region of cells has the one size given in it."""
         self.core.regions(cells, sizes, reason)
+
+    def areas(self, limit: str, growth: str) -> None:
+        """Require that connected equal numbers are as many cells as the number.
+
+        The numbers are those from 1 up. ``limit`` is the reason why an area has no further cells,
+        ``growth`` why it has more.
+        """
+        board, number = self.board, self.numbers()
+        literals = number[board.grid.cells].literals
+        self.core.add(Areas(limit, literals, board.cols, True))
+        self.core.add(Areas(growth, literals, board.cols))
+
+    def fleet(self, cells: CellArray, ships: Sequence[int], ship: str, fleet: str) -> None:
+        """Require ``ships[k]`` straight ships of k + 1 true cells, apart even at corners.
+
+        ``ship`` is the reason of what follows for a single ship, ``fleet`` for all of a length.
+        """
+        literals, cols, every = tuple(cells.values()), self.board.cols, tuple(ships)
+        self.core.add(Fleet(ship, literals, cols, every))
+        for length in (k for k in range(len(every), 0, -1) if every[k - 1]):
+            self.core.add(Fleet(fleet, literals, cols, every, length, number=length))
 
     def sees(
         self,

@@ -19,7 +19,7 @@ SIGNS = ".123456789ABCDEFGHIJKLMNOP"
 
 REMOVED = [kind_id for kind_id in kind_ids() if "clues" in kind_of(kind_id).settings]
 """Kinds whose generator removes clues."""
-BARE = {"slitherlink": -1, "binairo": -1, "mosaic": -1, "akari": -2}
+BARE = {"battleships": -1, "slitherlink": -1, "binairo": -1, "mosaic": -1, "akari": -2}
 """What is left in a cell without its clue, where that is not 0."""
 WALLS = {"akari": (-1,)}
 

@@ -7,10 +7,12 @@ from typing import Final
 from pipeline.kernels.compiled import inlined
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State
 from pipeline.kinds.kit.words.accepted import kernel as accepted
+from pipeline.kinds.kit.words.areas import kernel as areas
 from pipeline.kinds.kit.words.choice import kernel as choice
 from pipeline.kinds.kit.words.connected import kernel as connected
 from pipeline.kinds.kit.words.different import kernel as different
 from pipeline.kinds.kit.words.distinct_lines import kernel as distinct_lines
+from pipeline.kinds.kit.words.fleet import kernel as fleet
 from pipeline.kinds.kit.words.loop import kernel as loop
 from pipeline.kinds.kit.words.matching import kernel as matching
 from pipeline.kinds.kit.words.paths import kernel as paths
@@ -18,22 +20,26 @@ from pipeline.kinds.kit.words.regions import kernel as regions
 from pipeline.kinds.kit.words.total import kernel as total
 
 ACCEPTED: Final = 0
-CHOICE: Final = 1
-CONNECTED: Final = 2
-DIFFERENT: Final = 3
-DISTINCT_LINES: Final = 4
-LOOP: Final = 5
-MATCHING: Final = 6
-PATHS: Final = 7
-REGIONS: Final = 8
-TOTAL: Final = 9
+AREAS: Final = 1
+CHOICE: Final = 2
+CONNECTED: Final = 3
+DIFFERENT: Final = 4
+DISTINCT_LINES: Final = 5
+FLEET: Final = 6
+LOOP: Final = 7
+MATCHING: Final = 8
+PATHS: Final = 9
+REGIONS: Final = 10
+TOTAL: Final = 11
 
 WORDS: Final = (
     "accepted",
+    "areas",
     "choice",
     "connected",
     "different",
     "distinct_lines",
+    "fleet",
     "loop",
     "matching",
     "paths",
@@ -43,10 +49,12 @@ WORDS: Final = (
 
 RULES: Final = (
     accepted.RULE,
+    areas.RULE,
     choice.RULE,
     connected.RULE,
     different.RULE,
     distinct_lines.RULE,
+    fleet.RULE,
     loop.RULE,
     matching.RULE,
     paths.RULE,
@@ -61,6 +69,8 @@ def propagate(arrays: Arrays, state: State, graph: int, word: int) -> bool:
     """Propagate, in place, what a constraint implies by its `RULES`; False on a contradiction."""
     if word == ACCEPTED:
         return accepted.propagate(arrays, state, graph)
+    if word == AREAS:
+        return areas.propagate(arrays, state, graph)
     if word == CHOICE:
         return choice.propagate(arrays, state, graph)
     if word == CONNECTED:
@@ -69,6 +79,8 @@ def propagate(arrays: Arrays, state: State, graph: int, word: int) -> bool:
         return different.propagate(arrays, state, graph)
     if word == DISTINCT_LINES:
         return distinct_lines.propagate(arrays, state, graph)
+    if word == FLEET:
+        return fleet.propagate(arrays, state, graph)
     if word == LOOP:
         return loop.propagate(arrays, state, graph)
     if word == MATCHING:

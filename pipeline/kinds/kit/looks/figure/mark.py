@@ -92,6 +92,11 @@ _END: Final = (
     *((0.36 * math.cos(k * math.pi / 8), 0.36 * math.sin(k * math.pi / 8)) for k in range(4, 13)),
 )  # fmt: skip
 """The left end of a ship."""
+_MIDDLE: Final = (
+    (-0.36, -0.32), (-0.32, -0.36), (0.32, -0.36), (0.36, -0.32),
+    (0.36, 0.32), (0.32, 0.36), (-0.32, 0.36), (-0.36, 0.32),
+)  # fmt: skip
+"""What is between the ends: its corners are cut, so that its outline is not that of a board."""
 
 
 def _ships() -> dict[str, Figure]:
@@ -100,8 +105,7 @@ def _ships() -> dict[str, Figure]:
     for side, text in zip(("left", "top", "right", "bottom"), "<^>v", strict=True):
         found[f"ship-{side}"] = Figure(f"ship-{side}", text, True, True, corners)
         corners = tuple((-y, x) for x, y in corners)
-    square = tuple((0.3 * x, 0.3 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-    return found | {"ship-middle": Figure("ship-middle", "#", True, True, square)}
+    return found | {"ship-middle": Figure("ship-middle", "#", True, True, _MIDDLE)}
 
 
 LOOKS: Final = {

@@ -1,0 +1,1 @@
+"""Fillomino: areas of equal numbers that have as many cells as their number."""

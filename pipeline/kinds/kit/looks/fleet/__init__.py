@@ -1,0 +1,1 @@
+"""The ships to be found, below the board."""

@@ -1,0 +1,1 @@
+"""Areas of equal numbers that are as large as their numbers."""
