@@ -62,14 +62,19 @@ function showForm() {
   if (!book.keys) return;
   const groups = Object.keys(NAMES).map((group) => {
     const many = studio.schema.properties[group].type === "array";
-    const about = element("summary", {}, NAMES[group]);
     const inside = many ? showTables(group) : [showKeys(group, [group], book.keys[group] ?? {})];
     if (group === "cover") inside.push(showDesigns());
-    return element("details", { className: "card", open: opened.has(group), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"](group) }, about, ...inside);
+    return showCard(group, NAMES[group], ...inside);
   });
   const top = Object.fromEntries(Object.entries(studio.schema.properties).filter(([key]) => !NAMES[key]));
-  const file = element("details", { className: "card", open: opened.has("file"), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"]("file") }, element("summary", {}, "Seed, series, library and puzzles left out"), showKeys("file", [], book.keys, top));
+  const file = showCard("file", "Seed, series, library and puzzles left out", showKeys("file", [], book.keys, top));
   at("form").replaceChildren(...groups, file);
+}
+
+/** Returns a card that stays open or closed when the form is shown again. */
+function showCard(group, title, ...inside) {
+  const summary = element("summary", { onclick: () => opened[opened.has(group) ? "delete" : "add"](group) }, title);
+  return element("details", { className: "card", open: opened.has(group) }, summary, ...inside);
 }
 
 /** The front in each design, side by side; one is chosen by a tap. */

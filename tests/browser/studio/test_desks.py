@@ -64,6 +64,22 @@ def test_a_book_is_set_up_made_and_fetched(page: Any, served: Served) -> None:
     assert text.startswith("# A comment that stays.")
 
 
+def test_what_a_key_means_moves_nothing_that_is_clicked(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}/books")
+    page.locator("#pages img").first.wait_for()
+    page.click("summary:has-text('Seed')")
+    page.focus("#file\\.seed")
+    until(page, "#about", "Random seed")
+    page.evaluate("() => document.getElementById('forms').scrollTo(0, 9999)")
+    place = "summary:has-text('Seed')"
+    before = page.locator(place).bounding_box()
+    page.focus(place)
+    page.locator("#about:empty").wait_for(state="attached")
+    assert page.locator(place).bounding_box() == before
+    page.click(place)
+    page.locator("#file\\.seed").wait_for(state="hidden")
+
+
 PLACES = """() => [...document.querySelectorAll("#pages img")].map((one) => {
   const { top, left, right } = one.getBoundingClientRect();
   return [top, left, right];
