@@ -43,7 +43,9 @@ _SHARED: Final[Mapping[str, tuple[str, ...]]] = {
     "sides": ("kinds/declared_sides.js",),
 }
 """What several parts need: a part for itself, in this order, each after those that it needs."""
-_ON_DEMAND: Final[Mapping[str, tuple[str, ...]]] = {"hints": ("constraints/hints.js",)}
+ON_DEMAND: Final[Mapping[str, tuple[str, ...]]] = {
+    "hints": ("constraints/hints.js",), "transfer": ("transfer.js",),
+}  # fmt: skip
 """What is loaded when a player asks for it."""
 
 IMPORT: Final = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
@@ -67,13 +69,13 @@ class Part(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The hash by which a browser knows it."""
-        return "sha256-" + b64encode(hashlib.sha256(self.text.encode()).digest()).decode()
+        """The SHA-256 by which a browser knows it, in 43 letters."""
+        return b64encode(hashlib.sha256(self.text.encode()).digest()).decode().rstrip("=")
 
     @property
     def version(self) -> str:
         """What its name has of the digest."""
-        return re.sub(r"\W", "-", self.digest[7:19])
+        return re.sub(r"\W", "-", self.digest[:12])
 
 
 def bundle_player() -> str:
@@ -113,7 +115,7 @@ def part_files(names: Iterable[str]) -> list[str]:
 @cache
 def _entries() -> Mapping[str, tuple[str, ...]]:
     """Return the modules that each part is made for, in the order of the parts."""
-    return {CORE: (ENTRY,), **_SHARED, **_late_parts(), **_ON_DEMAND}
+    return {CORE: (ENTRY,), **_SHARED, **_late_parts(), **ON_DEMAND}
 
 
 @cache
@@ -198,8 +200,10 @@ def _module_text(path: str, parts: Mapping[str, Part]) -> str:
     """Return a module without imports and exports; that of the parts lists those that there are."""
     source = read_module(path)
     if path == PARTS:
-        rows = {name: [part.digest, *part.needs] for name, part in parts.items()}
-        source = source.replace("PARTS = {};", f"PARTS = {_quote(rows)};")
+        rows = ";".join(" ".join((name, *part.needs[-1:])) for name, part in parts.items())
+        digests = "".join(part.digest for part in parts.values())
+        source = source.replace('PARTS = ""', f'PARTS = "{rows}"')
+        source = source.replace('DIGESTS = ""', f'DIGESTS = "{digests}"')
     return _EXPORT.sub("", IMPORT.sub("", _EXPORT_NOTHING.sub("", source)))
 
 
@@ -261,7 +265,9 @@ def _style(name: str) -> str:
     """Return a style sheet of the player, minified, as JavaScript."""
     sheet = resources.files(__package__).joinpath("player", f"{name}.css")
     style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
-    style = re.sub(r"\s*([{};])\s*|([:,]) ", r"\1\2", style).replace(";}", "}").strip()
+    style = re.sub(r"\s*([{};>])\s*|([:,]) ", r"\1\2", style).replace(";}", "}").strip()
+    style = re.sub(r"(?<![\d.])0(?=\.\d)", "", style)
+    style = re.sub(r"#(\w)\1(\w)\2(\w)\3\b", r"#\1\2\3", style)
     return _quote(style)
 
 

@@ -16,7 +16,7 @@ from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 from pipeline.web.archive import archive_pages, bands, ids, statistics_page, with_hues
-from pipeline.web.bundle import part_files, parts_of
+from pipeline.web.bundle import ON_DEMAND, part_files, parts_of
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import Markup, data_script, isolate, join, plain, tag
 from pipeline.web.records import (
@@ -80,7 +80,7 @@ def _today(site: Site) -> str:
             "data_last": str(site.days[-1].date),
             "data_games": site.has_games,
             "data_skip": " ".join(map(str, site.table.skip)) or False,
-            "data_parts": " ".join(_part_links(site, first_ones, "index", "hints")),
+            "data_parts": " ".join(_part_links(site, first_ones, "index", *ON_DEMAND)),
         }
         body.append(tag("div", *wait, id="today", data_week=site.week, **schedule))
         body.extend(slots(site, "game"))
@@ -173,7 +173,7 @@ def _games(site: Site, entry: Entry, here: str) -> Markup:
         for game, hue in with_hues(site, entry.date)
     ]  # fmt: skip
     puzzles = " ".join(ids(site.of_day(game)) for game in games)
-    parts = " ".join(_part_links(site, games, here, "hints")) if here == "index" else False
+    parts = " ".join(_part_links(site, games, here, *ON_DEMAND)) if here == "index" else False
     return tag("nav", tag("ul", *links), tag("p", data_puzzles=puzzles), class_="games",
                data_parts=parts,
                aria_label=site.language.say("site.games"))  # fmt: skip
@@ -373,7 +373,7 @@ def cards(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False
             data_puzzle=ids(site.of_day(entry)),
         )  # fmt: skip
         items.append(tag("li", target))
-    parts = " ".join(_part_links(site, entries, here, "hints")) if is_kept else False
+    parts = " ".join(_part_links(site, entries, here, *ON_DEMAND)) if is_kept else False
     return tag("ol", *items, class_="cards", data_parts=parts)
 
 

@@ -56,7 +56,7 @@ def test_the_name_of_a_part_has_the_digest_of_its_bytes() -> None:
     for name, text in player_parts().items():
         digest = b64encode(sha256(text.encode()).digest()).decode()
         assert f".{re.sub('[+/]', '-', digest[:12])}.js" in name
-        assert f"sha256-{digest}" in bundle_player()
+        assert digest.rstrip("=") in bundle_player()
 
 
 def test_the_player_is_the_same_every_time() -> None:

@@ -271,8 +271,8 @@ export class PuzzlePress extends HTMLElement {
       session.play(session.game.fillNotes?.(session.log.values) ?? []);
       dialog.element.close();
     });
-    dialog.send.addEventListener("click", () => this.sendCode());
-    dialog.load.addEventListener("click", () => this.loadCode());
+    dialog.send.addEventListener("click", () => this.help(() => this.sendCode(), "transfer"));
+    dialog.load.addEventListener("click", () => this.help(() => this.loadCode(), "transfer"));
     this.store.watch((name) => name === session.name && session.sync() && this.refresh(), signal);
     document.addEventListener("visibilitychange", () => (document.hidden ? this.leave() : this.comeBack()), { signal });
     addEventListener("pagehide", () => this.leave(), { signal });
@@ -293,9 +293,9 @@ export class PuzzlePress extends HTMLElement {
     signal.addEventListener("abort", () => watcher.disconnect());
   }
 
-  /** Does what needs the part with hints. @param {() => void} act */
-  help(act) {
-    loadParts(["hints"]).then(act, () => this.announce({ key: "cannot_load" }));
+  /** Does what needs a part that is loaded on demand. @param {() => void} act */
+  help(act, part = "hints") {
+    loadParts([part]).then(act, () => this.announce({ key: "cannot_load" }));
   }
 
   /** The page is put away: the time stops and is kept. */
