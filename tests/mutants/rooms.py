@@ -17,7 +17,8 @@ PLAYED = tuple(
 )  # fmt: skip
 """Tests of the player that run without a browser."""
 PAGES = tuple(
-    f"tests/web/test_{name}.py" for name in ("pages", "embedding", "page_parts", "languages")
+    f"tests/web/test_{name}.py"
+    for name in ("pages", "embedding", "page_parts", "languages", "site_bytes")
 )
 """Tests of what is written for a site, in all modules of which each may have a part."""
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library", "pipeline/web")
