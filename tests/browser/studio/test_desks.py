@@ -295,30 +295,38 @@ def test_a_collection_is_read_proved_and_chosen(page: Any, served: Served) -> No
 def test_a_day_of_a_site_is_looked_at_withdrawn_and_replaced(page: Any, served: Served) -> None:
     (served.studio.folder / "daily.toml").write_text(DAILY)
     (served.studio.folder / "footer.html").write_text("<script>top.stolen = 1</script>")
+    is_by_keys = page.viewport_size["width"] > 600  # not on a phone
+
+    def act(place: Any) -> None:
+        """Press what is at a place, by keys alone on a desktop, else by a tap."""
+        if is_by_keys:
+            place.focus()
+            page.keyboard.press("Enter")
+        else:
+            place.click()
+
     page.goto(f"{served.address}/site")
     until(page, "#state", "not made yet")
-    page.click("#make")
+    act(page.locator("#make"))
     until(page, "#state", "The files for your host are in daily/www.")
     until(page, "#date", f"{TODAY.day}, {TODAY.year}")
     frame = page.frame_locator("#page")
     frame.locator("puzzle-press").wait_for()
     day = served.ask("site", name="daily")["days"][4]
     if page.locator(f"[id='{day['date']}']").count() == 0:  # in the next month
-        page.click("#after")
-    page.focus(f"[id='{day['date']}']")
-    page.keyboard.press("Enter")
-    page.focus("#withdraw")
-    page.keyboard.press("Enter")
+        act(page.locator("#after"))
+    act(page.locator(f"[id='{day['date']}']"))
+    act(page.locator("#withdraw"))
     until(page, "#date", "withdrawn")
-    page.click("#withdraw")
+    act(page.locator("#withdraw"))
     until(page, "#withdraw", "Withdraw")
-    page.get_by_role("button", name="Replace Hashi").click()
+    act(page.get_by_role("button", name="Replace Hashi"))
     until(page, "#state", "At work")
     until(page, "#state", "Done.")
     assert (
         served.ask("site", name="daily")["days"][4]["puzzles"][0]["id"] != day["puzzles"][0]["id"]
     )
-    page.get_by_role("button", name="Show Akari").click()
+    act(page.get_by_role("button", name="Show Akari"))
     frame.locator("h1", has_text="Akari").wait_for()
     assert page.evaluate("() => window.stolen") is None
 
