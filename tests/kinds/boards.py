@@ -81,13 +81,22 @@ def small_boards(kind: AnyKind) -> Iterator[Board]:
     yield Board(f"preset {preset}", made.clues, made.solution)
 
 
-def images(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def images(puzzle: dict[str, Any], boards: Boards | None = None) -> Iterator[dict[str, Any]]:
     """Yield the other positions of a puzzle whose JSON has a ``clues`` grid.
 
     A board with runs has only one, since the cells with their sums are above and to the left.
+    Clues that point up, down, left and right are turned.
     """
-    for number in (4,) if "runs" in puzzle else range(1, 8):
-        yield _image(puzzle, number)
+    pointing, symmetries = (boards.pointing, boards.symmetries) if boards else ((), range(8))
+    ways = ((-1, 0), (1, 0), (0, -1), (0, 1))
+    clue_of = dict(zip(ways, pointing, strict=bool(pointing)))
+    for number in (4,) if "runs" in puzzle else [one for one in symmetries if one]:
+        image, turned = _image(puzzle, number), {}
+        for (down, right), clue in clue_of.items():
+            row, col = (right, down) if number & 4 else (down, right)
+            turned[clue] = clue_of[-row if number & 2 else row, -col if number & 1 else col]
+        rows = [[turned.get(clue, clue) for clue in row] for row in image["clues"]]
+        yield {**image, "clues": rows}
 
 
 def _image(puzzle: dict[str, Any], number: int) -> dict[str, Any]:

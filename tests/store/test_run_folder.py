@@ -146,7 +146,10 @@ def test_files_of_an_unknown_run_and_of_another_are_refused(tmp_path: Path) -> N
 
 def test_one_digest_of_each_picture_is_kept_by_name(tmp_path: Path) -> None:
     with open_run_folder(tmp_path, "one", False) as folder:
-        folder.note_pictures([("b.png", "1"), ("a.png", "2"), ("b.png", "3")])
+        (tmp_path / "images").mkdir()
+        for name in ("a.png", "b.png"):
+            (tmp_path / "images" / name).write_text("")
+        folder.note_pictures([("b.png", "1"), ("a.png", "2"), ("b.png", "3"), ("gone.png", "4")])
         folder.settle_pictures()
     expected = [{"name": "a.png", "sha256": "2"}, {"name": "b.png", "sha256": "3"}]
     assert [json.loads(line) for line in (tmp_path / DRAWN).read_text().splitlines()] == expected

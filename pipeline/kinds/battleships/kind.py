@@ -27,6 +27,7 @@ BOARDS: Final = kit.Boards(
     "middle, 6 for a ship of one cell, 7 for any part, -1 for none",
     normalize=drafts.with_fleet,
     most_side=30,
+    pointing=(parts.TOP, parts.BOTTOM, parts.LEFT, parts.RIGHT),
     clue_sorts=(
         kit.Fleet(),
         kit.Outside(

@@ -75,6 +75,8 @@ class Boards:
     """Whether regions are clues of a puzzle, not boxes that follow from the size."""
     symmetries: Sequence[int] = SYMMETRIES
     """Those under which a board is the same puzzle; the canonical form is found among them."""
+    pointing: Sequence[int] = ()
+    """The clues in cells that point up, down, left and right; they are turned with the board."""
     is_walled: bool = False
     """Whether a cell with a clue is a wall, which has no variable."""
 
@@ -259,7 +261,8 @@ class Boards:
         found = []
         for symmetry in self.symmetries:
             image = image_getter(clues.rows, clues.cols, symmetry)
-            values = image(clues.values)
+            turned = _turned(self.pointing, symmetry)
+            values = tuple(turned.get(value, value) for value in image(clues.values))
             if self.is_renamed:
                 values = _renamed(values, self.empty)
             regions = renumbered(image(clues.regions) if clues.regions else ())
@@ -273,6 +276,19 @@ class Boards:
             return one.rows, one.cols, one.regions, values, one.other_clues
 
         return min(found, key=key)
+
+
+def _turned(pointing: Sequence[int], symmetry: int) -> dict[int, int]:
+    """Return what clues that point up, down, left and right become in an image.
+
+    >>> _turned("udlr", 4), _turned("udlr", 1)
+    ({'u': 'l', 'd': 'r', 'l': 'u', 'r': 'd'}, {'u': 'u', 'd': 'd', 'l': 'r', 'r': 'l'})
+    """
+    found = {}
+    for at, clue in enumerate(pointing):
+        way = at ^ 2 if symmetry & 4 else at
+        found[clue] = pointing[way ^ bool(symmetry & (1 if way & 2 else 2))]
+    return found
 
 
 def require_square(clues: Board) -> Board:

@@ -138,7 +138,9 @@ class Reader:
             return None
         clues = fault or self._pose(board, values, rule, regions * self.boards.has_regions, more)
         if isinstance(clues, str):
-            return BoardReading(board.box, None, None, f"no puzzle of this kind: {clues}")
+            return BoardReading(
+                _box(board, readers), None, None, f"no puzzle of this kind: {clues}"
+            )
         return self._with_answer(board, content, seen, clues, readers)
 
     def _traces(
@@ -171,8 +173,7 @@ class Reader:
         """Return a board with its answer; with a fault in place of a part of an answer."""
         family = self.boards.family
         size = sum(value != self.boards.blocked for value in clues.values)
-        boxes = [board.box, *(one.box() for one in readers)]
-        box = box_of([corner for one in boxes for corner in (one[:2], one[2:])])
+        box = _box(board, readers)
         answer = self.looks.answer
         if halves := answer.halves(seen):
             row, col = divmod(min(halves), board.cols)
@@ -262,6 +263,12 @@ class Reader:
             yield from borders(board, content, looks.is_dotted)
         else:
             yield from edges(board, content, seen.circles, self.boards.has_regions)
+
+
+def _box(board: BoardFound, readers: Sequence[ClueReader[ClueSort]]) -> Box:
+    """Return the area of a board with what is outside of its grid."""
+    boxes = [board.box, *(one.box() for one in readers)]
+    return box_of([corner for one in boxes for corner in (one[:2], one[2:])])
 
 
 def _texts_in_cells(
