@@ -122,7 +122,8 @@ def test_spoilt_codes_are_refused_in_a_sentence(table: Any) -> None:
     for content in (*CODES, bomb):
         page.page.evaluate(
             "(code) => { const el = document.querySelector('puzzle-press');"
-            " el.panel.dialog.code.value = code; return el.loadCode(); }",
+            " el.panel.dialog.code.value = code;"
+            " return new Promise((done) => el.help(() => done(el.loadCode()), 'transfer')); }",
             pack(content),
         )
         said = page.ask("el.panel.dialog.wrong.textContent")
