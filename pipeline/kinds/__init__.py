@@ -117,6 +117,8 @@ def get_kind(kind_id: str) -> AnyKind:
 def working_kinds() -> Iterator[AnyKind]:
     """Yield all kinds but the foreign ones that cannot be loaded, which `faults_of_kinds` names."""
     for kind_id in kind_ids():
+        if kind_id in _faults:
+            continue  # it is asked for with every text that is read
         try:
             yield get_kind(kind_id)
         except ConfigError as error:

@@ -419,7 +419,7 @@ def check_forms(kind: AnyKind) -> Iterator[str]:
 
 
 def check_book(kind: AnyKind) -> Iterator[str]:
-    """Yield nothing: what keeps its boards out of a book in a language is an exception."""
+    """Yield that no board can be printed; what keeps one out of a book raises an exception."""
     boards = dict.fromkeys((board.clues, board.solution) for board in boards_of(kind))
     source = Provenance("puzzlepress check-kind")
     made = [new_record(kind, *board, source) for board in boards]
