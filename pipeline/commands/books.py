@@ -57,6 +57,7 @@ def run(
     from pipeline.run.cluster import Cluster
     from pipeline.run.compiling import describe_compiling
     from pipeline.run.execution import default_jobs
+    from pipeline.run.jobs import fitting_jobs
     from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
     from pipeline.run.plan import start_production
     from pipeline.run.progress import Bars
@@ -76,6 +77,7 @@ def run(
         print(*describe_pages(plan_book(settings)), sep="\n")
         return
     folder = out or Path("output") / config.stem
+    jobs = fitting_jobs(settings.sections) if jobs is None else jobs
     with make_workers(jobs, compiles=True) as workers, Bars(STAGES) as bars:
         kinds = dict.fromkeys(section.kind for section in settings.sections)
         machines = None if cluster is None else Cluster(cluster, list(kinds), bars.report)
@@ -132,9 +134,10 @@ def sheet(
     Example: puzzlepress sheet magazine.toml --out pages
     Example: puzzlepress sheet magazine.toml --dry-run --picture page.png
     """
+    from pipeline.run.jobs import fitting_jobs
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES
-    from pipeline.run.sheet import ENDINGS, make_sheets
+    from pipeline.run.sheet import ENDINGS, make_sheets, of_all_issues
     from pipeline.stages.books.book import load_book_config
 
     if picture is not None and not dry_run:
@@ -149,6 +152,7 @@ def sheet(
         _plan_sheet(settings, jobs, picture, ending)
         return
     folder = out or Path("output") / config.stem
+    jobs = fitting_jobs(of_all_issues(settings).sections) if jobs is None else jobs
     with make_workers(jobs, compiles=True) as workers, Bars(STAGES[:-1]) as bars:
         result, files = make_sheets(settings, folder, workers, bars)
     report_outcome(result.summary(), result.shortfalls)
@@ -302,11 +306,13 @@ def site(
     Example: puzzlepress site site.toml --out www --as-of 2026-12-31
     """
     from pipeline.config.site_settings import load_site_config
+    from pipeline.run.jobs import fitting_jobs
     from pipeline.run.progress import Bars
     from pipeline.run.site import STAGES, make_site
 
     settings = load_site_config(config)
     folder = work or Path("output") / config.stem
+    jobs = fitting_jobs(settings.sections) if jobs is None else jobs
     with make_workers(jobs, compiles=True) as workers, Bars(STAGES) as bars:
         result = make_site(
             settings, out, folder, workers, as_of=as_of, reporter=bars, is_trusting=trust

@@ -28,9 +28,9 @@ from pipeline.config.table import (
     refuse,
 )
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.grades.band_costs import band_costs
+from pipeline.kinds.kit.grades.band_costs import ANY, band_costs
 from pipeline.kinds.kit.grades.grading import guessing_bands
-from pipeline.model import Band, GradeRange
+from pipeline.model import ANY_GRADE, Band, GradeRange
 from pipeline.scene.symbols import Symbols
 
 MOST_PUZZLES: Final = 100_000  # Of one section; more is probably a typing error
@@ -275,6 +275,20 @@ class SectionConfig(Table):
             return [(self.band, count)]
         first = -(-count // len(usual))
         return [(b, n) for b, n in zip(usual, (first, count - first), strict=False) if n]
+
+    @property
+    def seconds(self) -> float | None:
+        """Processor time for its puzzles by measured rates; None where none was measured."""
+        if self.is_open or self.takes_all or self.grades != ANY_GRADE:
+            return None
+        total = 0.0
+        for (rows, cols), count in zip(self.sizes, self.counts, strict=True):
+            costs = band_costs(get_kind(self.kind).package, self.rule, rows * cols)
+            for band, share in self.share_bands(rows * cols, count):
+                if (cost := costs.get(band or ANY)) is None:
+                    return None
+                total += share * self.best_of * cost
+        return total
 
     def may_need_trials(self, band: Band | None, *, is_band: bool = False) -> bool:
         """Return whether puzzles of a band may need trials; with ``is_band``, whatever is asked."""

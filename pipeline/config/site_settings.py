@@ -115,6 +115,15 @@ class SiteConfig:
             wanted[pack.stream.name] = (pack.stream, pack.count)
         return wanted
 
+    @property
+    def sections(self) -> list[SectionConfig]:
+        """The sections that are made, with the number of puzzles of their streams."""
+        return [
+            replace(stream.section, sizes=stream.section.sizes[:1], counts=(count,))
+            for stream, count in self.streams.values()
+            if stream.section is not None
+        ]
+
 
 def load_site_config(source: PathOrDash) -> SiteConfig:
     """Return the configuration of a site.

@@ -82,10 +82,19 @@ def cell_for_size(
         return scene.width_mm <= width_mm and (height_mm is None or scene.height_mm <= height_mm)
 
     # In whole hundredths of a millimetre, so that the answer is the same on every machine. Sizes
-    # grow nearly in proportion to cells: a guess from one drawing is right, or almost.
-    sample = draw(_SAMPLE_CELL / 100)
-    room = min(width_mm / sample.width_mm, (height_mm or math.inf) / sample.height_mm)
-    high = low = max(1, min(int(room * _SAMPLE_CELL), _LARGEST_CELL))
+    # are nearly a margin and so many cells: a guess from two drawings is right, or almost.
+    some, more = (draw(cell / 100) for cell in _SAMPLE_CELLS)
+    guesses = [_LARGEST_CELL]
+    for room, one, other in (
+        (width_mm, some.width_mm, more.width_mm),
+        (height_mm or math.inf, some.height_mm, more.height_mm),
+    ):
+        if one < other and room < math.inf:
+            share = (room - one) / (other - one)
+            guesses.append(
+                math.floor(_SAMPLE_CELLS[0] + share * (_SAMPLE_CELLS[1] - _SAMPLE_CELLS[0]))
+            )
+    high = low = max(1, min(guesses))
     step = 1
     while high < _LARGEST_CELL and fits(high / 100):
         low, high, step = high, high + step, 2 * step
@@ -103,7 +112,7 @@ def cell_for_size(
 
 
 _LARGEST_CELL: Final = 1 << 20
-_SAMPLE_CELL: Final = 1000
+_SAMPLE_CELLS: Final = (500, 1500)
 
 
 CAPTION_PT: Final = 8.0  # Size of the type. Seven is the least that printers accept

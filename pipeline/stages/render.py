@@ -175,11 +175,12 @@ def draw_missing(
     drawn = []
     if missing := missing_pictures(named, folder, options):
         puzzle = read_puzzle(named[1])
+        size = measures(puzzle.kind, puzzle.clues, options)
         for path, picture in missing:
             if picture.is_solved and options.solver is None:
                 require_right(puzzle)
             draw = _moving_picture if picture.is_moving else _picture
-            data = draw(puzzle, picture, options)
+            data = draw(puzzle, picture, options, size)
             write_atomic(path, data, durable=False, follow=False)
             drawn.append((path.name, hashlib.sha256(data).hexdigest()))
     return drawn
@@ -205,9 +206,11 @@ def _path(folder: Path, stem: str, picture: Picture, options: RenderOptions) -> 
     return folder / SPLIT[picture.is_solved] / name
 
 
-def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
+def _picture(
+    puzzle: Puzzle, picture: Picture, options: RenderOptions, size: tuple[float, float]
+) -> bytes:
     kind, clues = puzzle.kind, puzzle.clues
-    cell_mm, pixels_per_mm = measures(kind, clues, options)
+    cell_mm, pixels_per_mm = size
     if picture.picture_format in VECTORS and options.cell_px is None:
         cell_mm = _exact_cell(kind, clues, options, cell_mm)
     scene = kind.draw(clues, puzzle.solution if picture.is_solved else None, cell_mm)
@@ -222,7 +225,9 @@ def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
     return paint(puzzle.record, scene, what, picture.picture_format, options, pixels_per_mm)
 
 
-def _moving_picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
+def _moving_picture(
+    puzzle: Puzzle, picture: Picture, options: RenderOptions, size: tuple[float, float]
+) -> bytes:
     kind, record = puzzle.kind, puzzle.record
     frames = require(kind, kind.frames, "solutions that move")
     solution = puzzle.solution
@@ -235,7 +240,7 @@ def _moving_picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) ->
                 f"{name}; leave it out, or choose another with --solver"
             )
         solution = solutions[0]
-    cell_mm, pixels_per_mm = measures(kind, puzzle.clues, options)
+    cell_mm, pixels_per_mm = size
     if options.cell_px is None:
         pixels_per_mm *= SCREEN_SHARE
     scenes = list(frames(puzzle.clues, solution, cell_mm))

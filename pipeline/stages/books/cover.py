@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from pathlib import Path
@@ -151,8 +151,8 @@ def make_cover(
                 "has no spine; its first page is its cover"
             )
         about = read_identity(file, asked)
-        art = _find_art(file)
-    beside = _beside(book, settings)
+        beside = _beside(book, settings)
+        art = _find_art(file, beside.kinds)
     own, options = beside.book, beside.cover
     title = title or own.title or about.title
     if not title:
@@ -207,6 +207,7 @@ class _Beside:
     book: BookOptions
     cover: CoverOptions
     puzzles: int
+    kinds: frozenset[str]  # Of its puzzles; empty if they are not known
 
 
 def make_front(config: RunConfig, folder: Path, records: Sequence[Record]) -> bytes:
@@ -268,13 +269,14 @@ def _with_series(settings: RunConfig, made: _Beside, count: int) -> _Beside:
             volume=cover.volume or made.cover.volume or series.volume,
             series=cover.series or series.name,
         )
-    return _Beside(settings.book, cover, made.puzzles or count)
+    kinds = frozenset(section.kind for section in settings.sections)
+    return _Beside(settings.book, cover, made.puzzles or count, kinds)
 
 
 def _of_manifest(folder: Path) -> _Beside:
     """Return the options in the manifest of a run; empty ones without a manifest."""
     path, nothing = folder / MANIFEST, BookOptions(title="", author="", year=0)
-    empty = _Beside(nothing, CoverOptions(), 0)
+    empty = _Beside(nothing, CoverOptions(), 0, frozenset())
     if not path.is_file():
         return empty
     try:
@@ -287,8 +289,9 @@ def _of_manifest(folder: Path) -> _Beside:
         if not all(isinstance(text, str) for text in texts.values()) or type(printed) is not int:
             return empty
         book = replace(nothing, **texts, pdfx=own.get("pdfx") is True)
-        return _Beside(book, make_table(CoverOptions, cover), printed)
-    except (KeyError, TypeError, ValueError, RecursionError):
+        kinds = frozenset(manifest.get("versions", {}).get("kinds", ()))
+        return _Beside(book, make_table(CoverOptions, cover), printed, kinds)
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         return empty  # not of a run
 
 
@@ -308,11 +311,18 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookIdentity) -> tup
     )
 
 
-def _find_art(file: OpenPdf) -> list[Art]:
-    """Return some solved boards of a good size in a book, or of the nearest size."""
+def _find_art(file: OpenPdf, kinds: Collection[str]) -> list[Art]:
+    """Return some solved boards of a good size in a book, or of the nearest size.
+
+    They are looked for as boards of ``kinds``, or of all kinds if these are empty.
+    """
     found_arts: list[Art] = []
     unsolved: list[tuple[AnyKind, Any]] = []
-    readers = [(kind, kind.read_board) for kind in working_kinds() if kind.read_board is not None]
+    readers = [
+        (kind, kind.read_board)
+        for kind in working_kinds()
+        if kind.read_board is not None and (kind.id in kinds or not kinds)
+    ]
     idle = 0
     for page in read_pages(file):
         if page.number > _PAGES_SEARCHED and found_arts:

@@ -1,6 +1,9 @@
 import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pikepdf
 import pytest
@@ -11,7 +14,8 @@ from pipeline.book.press.cover import portrait_room
 from pipeline.config.book_options import LEAST_CONTRAST, CoverOptions, contrast_with_white
 from pipeline.config.paths import paths_outside
 from pipeline.config.table import keys_of
-from pipeline.kinds import get_kind, load_examples
+from pipeline.kinds import get_kind, load_examples, working_kinds
+from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
@@ -345,6 +349,38 @@ def test_a_book_with_written_answers_has_a_cover(tmp_path: Path) -> None:
         write_book(lay_out(make_options(), sections), out)
     cover = make_cover(tmp_path / "book.pdf", printer="kdp", paper="white")
     assert [kind.id for kind, _, _ in cover.art] == ["numberlink"] * 2
+
+
+def test_boards_are_looked_for_as_those_of_the_kinds_of_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sections = [example_section("npuzzle"), make_section("Lines", [(8, 8)] * 2)]
+    with (tmp_path / "book.pdf").open("wb") as out:
+        write_book(lay_out(make_options(), sections), out)
+    asked: list[str] = []
+
+    def loaded() -> Iterator[AnyKind]:
+        for kind in working_kinds():
+            if kind.read_board is not None:
+                read = partial(_noted, asked, kind)
+                yield replace(kind, read_board=read)
+
+    monkeypatch.setattr("pipeline.stages.books.cover.working_kinds", loaded)
+    named = {"title": "Ours", "subtitle": "", "author": "N. Obody", "language": "en"}
+    manifest = {
+        "config": {"book": named},
+        "counts": {"printed": 2},
+        "versions": {"kinds": {"numberlink": 1, "hashi": 1}},
+    }
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    assert [kind.id for kind, _, _ in make_cover(tmp_path / "book.pdf", "kdp").art]
+    assert {*asked} == {"numberlink", "hashi"}
+
+
+def _noted(asked: list[str], kind: AnyKind, page: Any, rule: str) -> Any:
+    asked.append(kind.id)
+    assert kind.read_board is not None
+    return kind.read_board(page, rule)
 
 
 @pytest.mark.parametrize(("code", "badge"), [("en", "7 puzzles"), ("de", "7 Rätsel")])
