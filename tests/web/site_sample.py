@@ -8,7 +8,7 @@ from pipeline.model import Band, Credit, Record
 from pipeline.run.site import arrange
 from pipeline.store.jsonl import write_records
 from pipeline.web.site import Site
-from tests.book.sample import make_record
+from tests.book.sample import example_section, make_record
 
 START = datetime.date(2026, 11, 16)
 HOSTILE = "<script>alert(1)</script> \"&'</title><!-- \u202e]]>"
@@ -99,4 +99,59 @@ def make_games(folder: Path, as_of: datetime.date | None = None, days: int = 3) 
     for at, (name, (_, count)) in enumerate(config.streams.items(), start=1):
         band = Band.MEDIUM if name.endswith("medium") else Band.EASY
         supply[name] = [make_record(6, 5, 300 * at + k, band) for k in range(count)]
+    return arrange(config, supply, as_of)
+
+
+AHEAD = """\
+seed = 1
+demo = true
+[site]
+title = "Ahead"
+base_url = "https://puzzles.example/"
+author = "A. Author"
+start = 2026-11-16
+days = 8
+time_zone = "Europe/Berlin"
+skip = [2026-11-18]
+[[language]]
+code = "en-US"
+[[language]]
+code = "de-AT"
+[[language]]
+code = "de"
+[[daily]]
+days = ["mon", "wed", "sat"]
+kind = "sudoku"
+size = "9x9"
+[[daily]]
+days = ["mon", "sun"]
+game = "corner"
+title = "Nine in the corner"
+kind = "sudoku"
+size = "9x9"
+[[daily]]
+days = ["tue", "sun"]
+game = "tiles"
+kind = "npuzzle"
+size = "3x3"
+[[daily]]
+days = ["mon", "tue", "sun"]
+game = "bridges"
+kind = "hashi"
+size = "7x7"
+"""
+
+
+def make_ahead(folder: Path, as_of: datetime.date | None = None) -> Site:
+    """Return a site whose days are all there at once, of four games on some days of the week.
+
+    Two of the games share a kind, and the day that is left out is in no schedule.
+    """
+    path = folder / "ahead.toml"
+    path.write_text(AHEAD, encoding="utf-8")
+    config = load_site_config(path)
+    supply = {}
+    for name, (stream, count) in config.streams.items():
+        assert stream.section is not None
+        supply[name] = [*example_section(stream.section.kind).records] * count
     return arrange(config, supply, as_of)
