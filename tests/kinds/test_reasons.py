@@ -19,6 +19,7 @@ DECLARED = [
     if get_kind(kind_id).declared is not None and kind_id not in OWN_STEPS
 ]
 BOARDS = [*product(range(6), (None, "hard", "expert", "easy"))]
+MENDED = {"fillomino": (0, "expert")}  # What was said to break at once broke after other steps
 
 
 @pytest.mark.sliced
@@ -28,7 +29,8 @@ def test_each_step_follows_from_what_it_names(kind_id: str) -> None:
     assert kind.declared is not None
     assert kind.deductions is not None
     texts = kind.deductions.reasons("en")
-    for seed, band in BOARDS[: share(len(BOARDS), 12)]:
+    boards = dict.fromkeys([*BOARDS[: share(len(BOARDS), 12)], MENDED.get(kind_id, (0, None))])
+    for seed, band in boards:
         try:
             params = kind.parse_params(
                 ROWS.get(kind_id, side), side, None, {"band": band} if band else {}

@@ -100,7 +100,7 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Remove(layout=drafts.layout),
-    looks=kit.Looks(signs=parts.LOOKS),
+    looks=kit.Looks(signs=parts.LOOKS, shaded="ship"),
     forms=(
         puzz_link.form(
             ("battleship",),

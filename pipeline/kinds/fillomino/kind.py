@@ -64,6 +64,7 @@ KIND: Final = kit.Kind(
     making=making.Remove(
         layout=drafts.layout, clearing=making.Clearing(clues=tuple(range(1, USUAL + 1)))
     ),
+    looks=kit.Looks(has_areas=True),
     forms=(
         puzz_link.form(("fillomino",), puzz_link.Cells()),
         puzz_link.file(("fillomino",), WORDS),

@@ -1,7 +1,7 @@
 """Kakurasu: shade cells so that the weights of those in each row and column have a given sum.
 
 The cells of a row weigh 1, 2, 3 ... from the left, those of a column from the top. The weights are
-printed like other numbers outside. Source of its text form: janko.at.
+numbers outside that are set light. Source of its text form: janko.at.
 """
 
 from __future__ import annotations
@@ -75,5 +75,6 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Mend(drafts.draft, drafts.move),
+    looks=kit.Looks(light_sides=(kit.LEFT, kit.TOP)),
     forms=(janko.form(("kakurasu",), janko.Labels(sum_of, are_behind=True)),),
 )

@@ -7,7 +7,7 @@ pair of them, the smaller first. A *corner* is ``row * (cols + 1) + col``, from 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
@@ -137,6 +137,12 @@ class Grid:
     def borders_between(self) -> tuple[tuple[Pair, Pair], ...]:
         """Return every border between two cells, sorted, with these cells."""
         return _borders_between(self)
+
+    def parting(self, part: Mapping[int, int]) -> Iterator[tuple[Pair, Pair]]:
+        """Yield the borders, with their cells, between cells whose parts are known and differ."""
+        for border, (one, other) in self.borders_between():
+            if one in part and other in part and part[one] != part[other]:
+                yield border, (one, other)
 
     def cells_beside(self, border: Pair) -> tuple[int, ...]:
         """Return the one or two cells that a border belongs to."""

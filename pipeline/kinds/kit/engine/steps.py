@@ -114,18 +114,18 @@ class Person:
         self._refutes(needed, code, rules)
         chain, blamed = self._chain(), int(self.state.counter[board.BLAMED])
         last = int(self.state.lists[board.TRAIL, self.state.counter[board.SIZE] - 1])
+        # what breaks after it has decided something does not break at once
+        is_later = len(chain) == 1 and blamed in map(self._why, self._decided_in(blamed))
         rule, where = self._constraint(blamed)
         assumed = self._decide(code, rule, where or self._cells([last]))
         counts = [one for one in needed if one < len(self.model.counts)]
-        seen = {*self._cells(facts), *self._about(counts)}
+        seen = tuple(sorted({*self._cells(facts), *self._about(counts)}))
         names, about = self._fish(needed, code)
         if not facts and len(counts) == len(needed):
             names = names or self._pattern([self.model.counts[k] for k in counts])
-        decided = replace(
-            self._decide(code ^ 1, REFUTED, about), facts=tuple(sorted(seen)), names=names
-        )
+        decided = replace(self._decide(code ^ 1, REFUTED, about), facts=seen, names=names)
         self._learn([code ^ 1])
-        return Step("trial", (decided,), assumed, len(chain))
+        return Step("trial", (decided,), assumed, len(chain) + is_later)
 
     def rest(self, values: NDArray[np.bool_]) -> Step:
         """Return an undecided part of the solution: something drawn if there is any."""
@@ -544,12 +544,13 @@ class Person:
             if constraint < 0 or constraint in met:
                 continue
             met.add(constraint)
-            waiting += [
-                int(self.state.lists[board.WHY, variable])
-                for variable in self._scope(constraint)
-                if self.state.value[2 * variable] and not self._value[variable]
-            ]
+            waiting += map(self._why, self._decided_in(constraint))
         return met
+
+    def _decided_in(self, constraint: int) -> list[int]:
+        """Return the codes of a constraint that the state has decided and nobody knows."""
+        scope, value = self._scope(constraint), self.state.value
+        return [2 * k for k in scope if value[2 * k] and not self._value[k]]
 
     def _parts_of(self, constraint: int) -> list[int]:
         """Return a constraint itself; of a link, the counts that own its parts."""

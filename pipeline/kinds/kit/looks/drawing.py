@@ -21,7 +21,7 @@ from pipeline.kinds.kit.looks.layers import (
     drawing_in_cell,
     drawing_of,
 )
-from pipeline.kinds.kit.looks.line.draw import lines, regions
+from pipeline.kinds.kit.looks.line.draw import areas, lines, regions
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.number.draw import Numbers
 from pipeline.kinds.kit.looks.pen import Pen
@@ -150,10 +150,13 @@ class _Board:
                 yield from lines(self.pen, part, ink)
             elif family == "numbers":
                 yield from self.numbers.answer(part, ink)
+                if self.looks.has_areas:
+                    yield from areas(self.pen, {one[0]: one[1] for one in part.items}, ink)
             else:
-                look = self.looks.answer
                 parts = {cell for cell, clue in self._given() if self.looks.sign(clue).look.is_part}
+                shaded = {cell for (cell,) in part.items}
                 for cell in (cell for (cell,) in part.items if cell not in parts):
+                    look = self.looks.answer.within(self.pen.board, shaded, cell)
                     yield from drawing_in_cell(look).marks(look, self.pen, cell, ink, False)
 
     def under(self) -> Iterator[Keyed]:

@@ -41,6 +41,10 @@ class CellLook:
         """What an answer writes where clues look so."""
         return self
 
+    def within(self, board: Board, shaded: Set[int], cell: int) -> CellLook:
+        """Return what is drawn for it in a shaded cell, among all of an answer."""
+        return self
+
     def cells(self, seen: Seen) -> Set[int]:
         """Return the cells of a page in which it is seen."""
         return frozenset()
@@ -60,12 +64,12 @@ _FOLDERS: Final = {
     "tree": "figure", "star": "figure", "crown": "figure", "tent": "figure", "corner": "corner",
     "sun": "figure", "moon": "figure",
     "ship-left": "figure", "ship-top": "figure", "ship-right": "figure", "ship-bottom": "figure",
-    "ship-middle": "figure", "ship-one": "circle",
+    "ship-middle": "figure", "ship-one": "circle", "ship": "ship",
 }  # fmt: skip
 
 
 _WORDED: Final = frozenset(
-    ("plain", "corner", "white", "black", "wall", "tree", "star", "tent", "lamp", "shaded")
+    ("plain", "corner", "white", "black", "wall", "tree", "star", "tent", "lamp", "shaded", "ship")
 )
 
 
@@ -118,14 +122,17 @@ class Looks:
     signs: Mapping[int, Sign] = field(default_factory=dict)
     usual: Sign = NUMBER
     shaded: str | CellLook = "shaded"
-    """The look of a shaded cell of an answer: "shaded", "lamp", "star", "crown", "tent" or own."""
+    """The look of a shaded cell of an answer: "shaded", "lamp", "star", "crown", "tent", "ship" or
+    own."""
     symbols: tuple[str, str] | None = None
     """What an answer writes in cells that are not shaded and in those that are; clues 0 and 1 are
     printed so. Where ``signs`` has both without numbers, their looks are drawn. None: shade cells.
     """
     fives: bool = False  # Every fifth line is heavy, and lines part the numbers outside
+    light_sides: tuple[str, ...] = ()  # Where numbers outside are no clues, such as weights
     is_parted: bool = False  # Cells are separate squares, with signs between them
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
+    has_areas: bool = False  # Whether heavy lines part different numbers of an answer
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
     by_rule: Mapping[str, Looks] = field(default_factory=dict)  # Those of rules with their own
 

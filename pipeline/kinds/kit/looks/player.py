@@ -17,7 +17,7 @@ from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.model import Json, JsonObject
 
 SCHEMA: Final = 1  # The version of the JSON format; 2 with a drawing of the clues
-_KNOWN: Final = {"crown": "star"}  # Looks that players of version 1.0 have under another name
+_KNOWN: Final = {"crown": "star", "ship": "shaded"}  # Looks that players have under another name
 MOST_CELLS: Final = 400
 """Largest board with hints, for kinds with their own drawing: larger ones make pages slow."""
 

@@ -105,7 +105,7 @@ class Reader:
         lines = heavy(board, content, spans) if has_lines else {}
         parting = sorted(lines.values())
         has_walls = any(one.has_walls for one in readers)
-        is_walled = has_walls or self.looks.is_walled
+        is_walled = has_walls or self.looks.is_walled or self.looks.has_areas
         parts = regions_between(Grid(board.rows, board.cols), set(parting))
         regions = () if is_walled else parts
         if values is None or (len(set(regions)) > 1) != self.boards.has_regions:
@@ -114,7 +114,7 @@ class Reader:
         has_pictures = self.boards.is_renamed and not texts
         stray = min(
             (
-                *(() if has_walls else loose),
+                *(() if has_walls or self.looks.has_areas else loose),
                 *_stray_lines(board, content, self.looks, readers),
                 *(() if self.boards.family == "borders" else self._traces(board, content, lines)),
                 *(() if has_pictures else _stray_areas(board, content, readers)),
@@ -141,7 +141,15 @@ class Reader:
             return BoardReading(
                 _box(board, readers), None, None, f"no puzzle of this kind: {clues}"
             )
-        return self._with_answer(board, content, seen, clues, readers)
+        found = self._with_answer(board, content, seen, clues, readers)
+        if not (self.looks.has_areas and lines):
+            return found
+        items = found.solution.items if found.solution else ()
+        numbers = {one[0]: one[1] for one in items}
+        if lines.keys() == {border for border, _ in clues.grid.parting(numbers)}:
+            return found
+        fault = found.fault or "heavy lines that do not part its numbers"
+        return replace(found, solution=None, fault=fault)
 
     def _traces(
         self, board: BoardFound, content: PageContent, lines: Container[Pair]

@@ -22,7 +22,7 @@ class Boat(CellLook):
 
     def cells(self, seen: Seen) -> Set[int]:
         """See `CellLook`."""
-        return seen.discs
+        return seen.discs - seen.small
 
 
 class Lamp(CellLook):

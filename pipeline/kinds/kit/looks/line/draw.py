@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Solution
@@ -28,11 +28,11 @@ def lines(pen: Pen, solution: Solution, ink: Ink) -> Iterator[Mark]:
 
 def regions(pen: Pen, is_walled: bool) -> Iterator[Mark]:
     """Yield heavy lines between cells of different regions, or of different walled cages."""
-    board = pen.board
-    part: Sequence[int] = board.cage_of if is_walled else board.regions
-    borders = (
-        border
-        for border, (one, other) in board.grid.borders_between()
-        if part and part[one] != part[other]
-    )
-    yield from pen.lines(borders, pen.style.frame_mm, Ink(Role.FRAME))
+    part = dict(enumerate(pen.board.cage_of if is_walled else pen.board.regions))
+    yield from areas(pen, part, Ink(Role.FRAME))
+
+
+def areas(pen: Pen, part: Mapping[int, int], ink: Ink) -> Iterator[Mark]:
+    """Yield heavy lines between cells of different parts, or of different numbers."""
+    borders = (border for border, _ in pen.board.grid.parting(part))
+    yield from pen.lines(borders, pen.style.frame_mm, ink)

@@ -11,7 +11,7 @@ from pipeline.kinds.kit.looks.layers import CLUE, Drawing, Keyed, Margins
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, FEWER_SHARE, FIGURE_EM, label_size
 from pipeline.kinds.kit.looks.pen import Pen, place_at
-from pipeline.scene import Ink, Label, Line, Point, Rect, Role
+from pipeline.scene import Face, Ink, Label, Line, Point, Rect, Role
 
 _NUMBER_SHARE: Final = 0.5
 _NUMBER_FILL: Final = 0.9
@@ -67,12 +67,13 @@ def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             width = pen.style.frame_mm if is_heavy else pen.style.grid_mm
             ink = Ink(Role.FRAME if is_heavy else Role.GRID)
             yield Clue(side, ()), Line(start, end, width, ink)
+        face = Face.DISPLAY if side in looks.light_sides else FACE
         for line, numbers in lists.items():
             outwards = numbers[::-1] if side in (LEFT, TOP) else numbers
             for k, number in enumerate(outwards):
                 far = _BESIDE_EM * outside.size_mm + (k + 0.5) * step
                 place = _beside(pen, side, line + 0.5, far)
-                yield Clue(side, (line,)), Label(str(number), place, outside.size_mm, CLUE, FACE)
+                yield Clue(side, (line,)), Label(str(number), place, outside.size_mm, CLUE, face)
 
 
 def _lists(board: Board) -> Mapping[str, dict[int, tuple[int, ...]]]:

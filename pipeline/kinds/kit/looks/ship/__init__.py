@@ -1,0 +1,1 @@
+"""Ships of an answer, each cell as the part of its ship."""
