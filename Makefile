@@ -38,7 +38,7 @@ check: $(VENV)/.test-ready
 	$(BIN)/lint-imports
 
 slow: $(VENV)/.test-ready
-	TESTS=whole $(BIN)/python -m pytest -m 'slow or sliced or part'
+	TESTS=whole $(BIN)/python -m pytest -m 'slow or sliced or part or dear'
 
 MINUTES ?= 5
 fuzz: $(VENV)/.test-ready

@@ -17,6 +17,7 @@ settings.register_profile("repeatable", derandomize=True, database=None, deadlin
 settings.load_profile("repeatable")
 
 GOLDEN = Path(__file__).parent / "golden"
+DEAR = 3  # Of so many dear tests each run does one
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -38,7 +39,7 @@ def _checkout_as_it_was() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the cases of a test in ``part(n)`` as slow, but every n-th.
+    """Mark the cases of a test in ``part(n)`` as slow, but every n-th, and two ``dear`` of three.
 
     Which ones differs by test, so that each kind is met by some, and with every entry of the
     changelog, so that each case is met in time. Tests that are named with ``::`` are run whole.
@@ -48,12 +49,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     turn = crc32((ROOT / "CHANGELOG.md").read_bytes())
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("part") and not item.get_closest_marker("slow"):
-            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        if not item.get_closest_marker("slow"):
+            if item.get_closest_marker("part"):
+                cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+            elif item.get_closest_marker("dear"):
+                cases.setdefault("", []).append(item)
     for name, some in cases.items():
         mark = some[0].get_closest_marker("part")
-        assert mark is not None
-        step = min(mark.args[0], len(some))
+        step = min(mark.args[0] if mark else DEAR, len(some))
         for number, item in enumerate(some, crc32(name.encode(), turn)):
             if number % step:
                 item.add_marker(pytest.mark.slow)

@@ -100,6 +100,7 @@ def test_expressions_are_found() -> None:
     assert all(name in places for name in ("pzpr.py:_ADDRESS", "credits.py:_COMMENT", "markdown"))
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("part", cases(range(30), part=15))
 def test_every_expression_is_linear(part: int) -> None:
     for use in USES:

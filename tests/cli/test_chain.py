@@ -5,7 +5,10 @@ import subprocess
 import zipfile
 from pathlib import Path
 
+import pytest
 
+
+@pytest.mark.dear
 def test_generate_filter_grade_render_by_pipes(program, tmp_path: Path) -> None:
     done = subprocess.run(
         f'"{program}" generate numberlink --size 6x5 --count 4 --seed 7 | "{program}" filter'

@@ -108,6 +108,7 @@ def test_streams_that_were_closed_before_the_start(closed: str, folder: Path) ->
     assert (folder / "copy.jsonl").read_bytes() == (folder / "in.jsonl").read_bytes()
 
 
+@pytest.mark.dear
 def test_a_machine_with_few_open_files_says_so(folder: Path) -> None:
     for words in (("run", "book.toml", "--out", "few", "--jobs", "1"), ("export", "in.jsonl")):
         for files in (6, 20):
@@ -220,6 +221,7 @@ print(json.dumps(used))
 """A process of its own starts the stages: a child counts the memory of its parent as its own."""
 
 
+@pytest.mark.dear
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="needs POSIX")
 @pytest.mark.parametrize("count", [200, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_many_puzzles_pass_in_constant_memory(program: str, count: int, tmp_path: Path) -> None:

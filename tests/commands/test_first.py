@@ -13,6 +13,7 @@ from tests.slices import share
 from tests.source import ROOT
 
 
+@pytest.mark.dear
 @pytest.mark.sliced
 def test_a_demonstration_has_a_puzzle_of_each_kind_in_print_on_a_site_and_in_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

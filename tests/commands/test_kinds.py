@@ -46,6 +46,7 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
     (folder / file).write_text(text.replace(old, new), "utf-8")
 
 
+@pytest.mark.dear
 def test_a_new_kind_passes_all_checks(latin: Path) -> None:
     done = program(latin.parent, "check-kind", "latin")
     assert done.stdout.count(": no problems\n") == 9, done.stdout + done.stderr
@@ -75,6 +76,7 @@ def test_a_kind_is_found_in_its_folder_or_the_one_above(
         assert "sudoku       Sudoku           puzzlepress" in done.stdout
 
 
+@pytest.mark.dear
 def test_worker_processes_generate_and_grade_a_foreign_kind(latin: Path) -> None:
     words = ("latin", "--size", "4x4", "--count", "3", "--seed", "1", "--kinds", "latin")
     made = [program(latin.parent, "generate", *words, "--jobs", jobs).stdout for jobs in "12"]

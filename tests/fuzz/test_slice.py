@@ -34,6 +34,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
         yield campaign
 
 
+@pytest.mark.part(2)
 @pytest.mark.sliced
 @pytest.mark.parametrize("target", ALL)
 def test_spoilt_inputs_end_with_a_message(campaign: Campaign, target: str) -> None:

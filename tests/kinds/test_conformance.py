@@ -148,6 +148,7 @@ def dump(kind: AnyKind) -> str:
     return "\n".join(map(str, lines))
 
 
+@pytest.mark.dear
 def test_bytes_depend_on_neither_jit_nor_hash_seed() -> None:
     """Another process, without compilation and with another order of sets, has equal output."""
     code = (

@@ -21,6 +21,7 @@ def solutions(kind: AnyKind, clues: Any, most: int = 2) -> tuple[Any, ...]:
     return tuple(kind.solve(clues, most, BUDGET, kind.solvers[0]).solutions)
 
 
+@pytest.mark.part(2)
 def test_a_task_is_refuted_where_there_is_one_solution_alone(kind: AnyKind) -> None:
     unique = 0
     for board in small_boards(kind):

@@ -74,6 +74,7 @@ def test_a_kind_of_the_core_alone_has_its_rules_and_lacks_the_rest() -> None:
     assert {name for name in rest if getattr(bare, name) is not None} == set()
 
 
+@pytest.mark.dear
 def test_nobody_outside_imports_a_kind() -> None:
     inside = [f"pipeline.kinds.{name}" for name in (*NAMES, "template")]
     strays = [
@@ -89,6 +90,7 @@ OF_COVERS = {"mosaic", "paint_mosaic"}
 """Names of a design of covers, which a kind has too."""
 
 
+@pytest.mark.dear
 def test_nobody_outside_decides_by_the_name_of_a_kind() -> None:
     """No identifier holds a kind's name and no string is one; prose and examples may name kinds."""
     strays = []

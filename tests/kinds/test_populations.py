@@ -38,6 +38,7 @@ def test_percentiles_are_those_of_the_present_grade_and_generator(kind_id: str) 
     assert kind.version in (population["generator_version"], *alike)
 
 
+@pytest.mark.part(3)
 @pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", MEASURED)
 def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id: str) -> None:

@@ -140,6 +140,7 @@ def _unnamed(puzzle: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in puzzle.items() if key != "labels"}
 
 
+@pytest.mark.part(2)
 @pytest.mark.sliced
 @pytest.mark.parametrize(("kind_id", "is_solved"), cases(READ, [False, True]))
 def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind_id: str, is_solved: bool) -> None:

@@ -98,6 +98,7 @@ def spoilt(scene: Scene) -> Iterator[tuple[Mark, Scene]]:
             yield mark, replace(scene, marks=(*scene.marks, *cover))
 
 
+@pytest.mark.part(2)
 @pytest.mark.sliced
 @pytest.mark.parametrize(("kind_id", "is_solved"), cases(READ, [False, True]))
 def test_what_is_half_covered_is_not_read(kind_id: str, is_solved: bool) -> None:

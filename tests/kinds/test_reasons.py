@@ -22,6 +22,7 @@ BOARDS = [*product(range(6), (None, "hard", "expert", "easy"))]
 MENDED = {"fillomino": (0, "expert")}  # What was said to break at once broke after other steps
 
 
+@pytest.mark.part(2)
 @pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", DECLARED)
 def test_each_step_follows_from_what_it_names(kind_id: str) -> None:

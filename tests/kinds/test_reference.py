@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.commands.test_kinds import program
 from tests.kinds.reference import PAGE, reference
 
@@ -24,6 +26,7 @@ def write_kind(folder: Path) -> Path:
     return folder / "blocks"
 
 
+@pytest.mark.dear
 def test_the_kind_of_the_tutorial_passes_all_checks(tmp_path: Path) -> None:
     kind = write_kind(tmp_path) / "kind.py"
     assert len([*tmp_path.glob("**/*.*")]) == 5

@@ -220,6 +220,7 @@ def test_a_clue_given_twice_is_refused(sort: str) -> None:
         boards.make_clues(*_head(clues), other_clues=[*clues.other_clues, twice])
 
 
+@pytest.mark.dear
 @pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", [kind_id for kind_id, name in FORMS if name == TABLE])
 def test_addresses_of_penpa_hold_the_largest_values_or_refuse_them(

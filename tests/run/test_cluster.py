@@ -62,6 +62,7 @@ def fail(number: int) -> int:
     raise ValueError(f"no {number}")
 
 
+@pytest.mark.dear
 def test_results_come_in_the_order_of_the_items(local: Cluster) -> None:
     assert list(local(square, range(300))) == [n * n for n in range(300)]
     assert list(local(square, iter([]))) == []
@@ -177,6 +178,7 @@ def test_workers_that_are_killed_as_they_begin_begin_again(
         local._persist(local._begin, OSError)
 
 
+@pytest.mark.dear
 @needs_kill
 @pytest.mark.parametrize("deaths", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_workers_that_are_killed_before_they_answer_begin_again(
@@ -208,6 +210,7 @@ def test_workers_that_are_killed_before_they_answer_begin_again(
     assert messages == deaths * ["a worker was killed at its start (out of memory?): trying again"]
 
 
+@pytest.mark.dear
 @needs_kill
 def test_what_kills_every_worker_is_given_up_and_takes_nothing_with_it(
     local: Cluster, messages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -252,6 +255,7 @@ def test_another_lack_of_an_attribute_is_no_lost_worker(local: Cluster) -> None:
         local.result_of(future)
 
 
+@pytest.mark.dear
 def test_a_lost_scheduler_is_named() -> None:
     expected = pytest.raises(StoreError, match="expected a Dask scheduler at local:1, found that")
     with Cluster("local:1", [], print) as machines:

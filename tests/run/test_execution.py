@@ -158,6 +158,7 @@ def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
     assert set(said) == {"a worker process was killed (out of memory?): its work is done again"}
 
 
+@pytest.mark.dear
 @needs_kill
 def test_what_kills_every_worker_is_given_up_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 2)

@@ -3,6 +3,8 @@
 import csv
 from pathlib import Path
 
+import pytest
+
 from tests.program import call
 
 BOOK = """\
@@ -30,6 +32,7 @@ def ids(folder: Path) -> list[str]:
     return [row["id"] for row in rows]
 
 
+@pytest.mark.dear
 def test_another_puzzle_takes_the_place_of_one_that_is_left_out(tmp_path: Path) -> None:
     path, out = tmp_path / "book.toml", tmp_path / "out"
     path.write_text(BOOK)

@@ -238,6 +238,7 @@ def test_as_many_puzzles_are_chosen_as_fit_without_one_alone_on_a_last_page(
     assert [one.counts for one in fill_sections(full).sections] == 3 * [(1, 1, 1)]
 
 
+@pytest.mark.dear
 def test_a_filled_book_has_the_pages_of_its_plan(tmp_path: Path) -> None:
     asked = filled(tmp_path, '"18:22"')
     config = fill_sections(asked)

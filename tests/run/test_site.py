@@ -241,6 +241,7 @@ def test_too_few_records_make_no_site(tmp_path: Path) -> None:
     assert not (tmp_path / "www").exists()
 
 
+@pytest.mark.dear
 def test_made_puzzles_are_resumed_and_the_same_for_more_days_and_workers(tmp_path: Path) -> None:
     def make(name: str, days: int, jobs: int = 1) -> Mapping[str, bytes]:
         folder = tmp_path / name

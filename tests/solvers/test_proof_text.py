@@ -18,6 +18,7 @@ def test_a_cnf_comes_back(given_clauses: list[tuple[int, ...]]) -> None:
     assert read_cnf(enumerate(lines, start=1)) == (40, given_clauses)
 
 
+@pytest.mark.dear
 @given(st.lists(st.builds(ClauseStep, st.lists(literals, max_size=5).map(tuple), st.booleans())))
 def test_a_proof_comes_back(steps: list[ClauseStep]) -> None:
     assert read_steps(enumerate(proof_lines(steps), start=1)) == steps

@@ -45,6 +45,7 @@ def ended(steps: Sequence[ClauseStep]) -> list[ClauseStep]:
     return [*steps, ClauseStep(())]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("name", PROVERS)
 def test_proofs_of_solvers_hold(name: str) -> None:
     source = random.Random(7)

@@ -150,6 +150,7 @@ def test_a_file_that_another_program_changed_is_not_overwritten(served: Served) 
     assert "Changed" in path.read_text()
 
 
+@pytest.mark.dear
 def test_pages_are_those_of_the_plan_and_then_of_the_run(served: Served, tmp_path: Path) -> None:
     book = served.ask("open", name="small")
     page = served.send(f"/page/{book['plan']}/1.svg", Authorization=f"Bearer {TOKEN}")
@@ -181,6 +182,7 @@ def test_pages_are_those_of_the_plan_and_then_of_the_run(served: Served, tmp_pat
         assert (pdf.read_bytes() == first) == (ids is None)
 
 
+@pytest.mark.dear
 def test_choices_are_stored_beside_the_book_and_make_the_same_bytes(
     served: Served, tmp_path: Path
 ) -> None:
@@ -249,6 +251,7 @@ def test_a_key_above_the_tables_comes_and_goes_without_a_trace() -> None:
     assert tomllib.loads(with_key(text, "new", 5)) == {"a": [[1]], "new": 5, "book": {"x": 1}}
 
 
+@pytest.mark.dear
 def test_the_files_for_the_printer_are_in_a_dated_folder(served: Served) -> None:
     book = _set(served, served.ask("open", name="small"), ["section", 0, "count"], value=60)
     _set(served, book, ["book", "trim"], value="6x9")
@@ -286,6 +289,7 @@ def test_the_files_for_the_printer_are_in_a_dated_folder(served: Served) -> None
     assert answer.headers["content-type"] == "application/json"
 
 
+@pytest.mark.dear
 def test_pictures_and_pages_for_a_magazine_are_fetched(served: Served) -> None:
     assert "make it first" in served.ask("pack", name="small.toml")["error"]
     served.ask("make", name="small.toml")
@@ -325,6 +329,7 @@ def test_a_template_is_shown_by_a_page(served: Served) -> None:
     assert "expected a template" in served.ask("template", template="x")["error"]
 
 
+@pytest.mark.dear
 def test_a_run_that_is_stopped_keeps_what_it_made(served: Served) -> None:
     book = served.ask("open", name="small")
     _set(served, book, ["section", 0, "count"], value=400)
@@ -339,6 +344,7 @@ def test_a_run_that_is_stopped_keeps_what_it_made(served: Served) -> None:
     assert not (served.studio.folder / "small" / "book.pdf").exists()
 
 
+@pytest.mark.dear
 def test_a_studio_that_was_killed_says_what_was_made(served: Served) -> None:
     book = served.ask("open", name="small")
     _set(served, book, ["section", 0, "count"], value=400)

@@ -43,6 +43,7 @@ def test_a_printed_volume_is_locked_and_the_next_has_its_isbn(served: Served) ->
     assert not (served.studio.folder / "small.choices").exists()
 
 
+@pytest.mark.dear
 def test_files_of_volumes_are_fetched(served: Served) -> None:
     path = served.studio.folder / "small.toml"
     path.write_text("volumes = 2\n" + SMALL)

@@ -62,6 +62,7 @@ def page(served: Served, site: Any, day: Any, path: str) -> Answer:
     return served.send(f"/site/{site['key']}/{day['date']}/{path}", Authorization=BEARER)
 
 
+@pytest.mark.dear
 def test_days_have_their_games_before_and_their_puzzles_after_they_are_made(served: Served) -> None:
     assert served.ask("sites") == [{"name": "daily.toml", "title": "Made"}]
     site = served.ask("site", name="daily")
@@ -79,6 +80,7 @@ def test_days_have_their_games_before_and_their_puzzles_after_they_are_made(serv
     assert not (served.studio.folder / f"daily/www/daily/{site['days'][3]['date']}.json").exists()
 
 
+@pytest.mark.dear
 def test_the_page_of_a_day_is_that_of_the_site(served: Served) -> None:
     site = make(served)
     today, later = site["days"][2], site["days"][4]
@@ -101,6 +103,7 @@ def test_the_page_of_a_day_is_that_of_the_site(served: Served) -> None:
     assert served.send(f"/site/{site['key']}/{today['date']}/index.html").status == 403
 
 
+@pytest.mark.dear
 def test_a_day_to_come_is_withdrawn_and_put_back(served: Served) -> None:
     site = make(served)
     date = site["days"][4]["date"]
@@ -116,6 +119,7 @@ def test_a_day_to_come_is_withdrawn_and_put_back(served: Served) -> None:
     assert path.read_text() == DAILY
 
 
+@pytest.mark.dear
 def test_a_puzzle_to_come_is_replaced_by_the_next(served: Served) -> None:
     site = make(served)
     day = site["days"][4]
@@ -129,6 +133,7 @@ def test_a_puzzle_to_come_is_replaced_by_the_next(served: Served) -> None:
     assert (served.studio.folder / "daily.toml").read_text().startswith("# A comment that stays.")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_day_that_appeared_stays(served: Served, number: int) -> None:
     site = make(served)

@@ -10,6 +10,7 @@ from tools.frozen import ARTEFACTS, KIND, differences, freeze_kind, freeze_puzzl
 from tools.frozen import read_golden as golden
 
 
+@pytest.mark.part(2)
 @pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", kind_ids())
 def test_equal_seeds_give_equal_bytes(kind_id: str) -> None:

@@ -175,6 +175,7 @@ def test_erasures_and_crosses_are_for_the_slots_of_a_cell(kind: str) -> None:
             assert board.call("mark", values, cell, spot) == marked
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("kind", NUMBERS)
 def test_numbers_that_exclude_each_other_are_linked_and_strike_notes(kind: str) -> None:
     board, random = board_of(kind), Random(kind)

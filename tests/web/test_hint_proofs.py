@@ -109,6 +109,7 @@ def claims(kind_id: str, seed: int) -> Iterator[Claim]:
         assert {*hint["literals"]} <= {*hint["proof"][-1][1]}
 
 
+@pytest.mark.part(2)
 @pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", PLAYED)
 def test_hints_follow_from_what_they_name(kind_id: str) -> None:
@@ -175,6 +176,7 @@ def is_plain(count: Count, known: dict[int, bool]) -> bool:
     return count.reason == "large" or any(known.get(one) for one in map(abs, count.literals))
 
 
+@pytest.mark.part(2)
 @pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", NUMBERS)
 def test_sentences_claim_what_follows_and_all_that_the_conclusion_needs(kind_id: str) -> None:

@@ -251,6 +251,7 @@ def board(kind_id: str, seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     return record, kind.encode_solution(made.solution)
 
 
+@pytest.mark.part(2)
 @pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", PLAYED)
 def test_hints_alone_solve_a_board(kind_id: str) -> None:

@@ -111,6 +111,7 @@ def test_numbers_beside_a_nonogram_are_quieted_in_their_own_places() -> None:
         assert quiet == [at in done for at in range(len(numbers))]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("kind", ["killer", "kakuro", "calcudoku"])
 def test_what_is_left_of_a_sum_or_a_result_is_heard_while_it_is_short(kind: str) -> None:
     random, heard, signs = Random(kind), Counter[int](), "+-x/"

@@ -14,6 +14,8 @@ from tests.studio.serving import TOKEN, Served, serving
 from tests.studio.test_book import SMALL
 from tests.studio.test_site import DAILY, TODAY
 
+pytestmark = pytest.mark.part(2)  # Each on the desktop or on the phone
+
 
 def test_a_book_is_set_up_made_and_fetched(page: Any, served: Served) -> None:
     page.goto(f"{served.address}/books")

@@ -16,6 +16,8 @@ from tests.kinds.test_reference import write_kind
 from tests.source import ROOT
 from tests.studio.serving import Served
 
+pytestmark = pytest.mark.part(2)  # Each on the desktop or on the phone
+
 
 def test_a_board_is_drawn_by_keys_alone_and_kept(page: Any, served: Served) -> None:
     kind = get_kind("sudoku")

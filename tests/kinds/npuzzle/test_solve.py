@@ -110,6 +110,7 @@ def test_a_spent_budget_leaves_a_bound_that_holds() -> None:
         assert 0 < found.bound <= 28
 
 
+@pytest.mark.dear
 def test_large_boards_get_a_way_and_a_bound_that_does_not_meet() -> None:
     params = parse_params(6, 6, None, {})
     clues = generate(params, 2).clues

@@ -246,6 +246,7 @@ def test_a_missing_dot_is_found_in_every_look(
     assert any("puzzle 1: over it are 3 dots" in said for said in problems(path, section.records))
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("kind_id", cases(kind_ids(), part=6))
 def test_a_missing_dot_is_found_over_every_kind(kind_id: str, tmp_path: Path) -> None:
     section = graded_section(kind_id)

@@ -219,6 +219,7 @@ def test_a_picture_that_cannot_be_read_is_refused_before_anything_is_made(
         load_book_config(tmp_path / "book.toml")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("key", ["picture", "portrait"])
 def test_a_run_remembers_the_pictures_of_its_cover(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -415,6 +416,7 @@ count = 2
 """
 
 
+@pytest.mark.dear
 def test_the_number_of_a_volume_is_filled_in_on_covers_of_every_design(tmp_path: Path) -> None:
     config = tmp_path / "book.toml"
     config.write_text(VOLUMES.format(design="band"))

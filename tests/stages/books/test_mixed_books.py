@@ -73,6 +73,7 @@ def _without_a_clue(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     return tuple(mark for mark in marks if mark is not clues[0])
 
 
+@pytest.mark.dear
 def test_a_clue_that_is_missing_is_found_in_each_kind(
     book: Book, made: dict[str, list[Record]], tmp_path: Path
 ) -> None:

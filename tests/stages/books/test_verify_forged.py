@@ -119,6 +119,7 @@ def test_words_over_a_puzzle_are_compared_with_its_record(
     assert any(said in one for one in found) if said else found == []
 
 
+@pytest.mark.dear
 @pytest.mark.part(3)
 @pytest.mark.parametrize(("kind_id", "role"), cases(KINDS, ["puzzles", "answers"]))
 def test_half_covered_ink_is_found(tmp_path: Path, kind_id: str, role: str) -> None:

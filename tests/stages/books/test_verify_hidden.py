@@ -52,6 +52,7 @@ def written(
     return write
 
 
+@pytest.mark.dear
 @pytest.mark.part(3)
 @pytest.mark.parametrize("at", ["puzzles", "answers"])
 @pytest.mark.parametrize(

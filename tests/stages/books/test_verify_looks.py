@@ -40,6 +40,7 @@ def records_of(kind_id: str) -> tuple[Record, ...]:
     return tuple(record for record in made if record is not None)
 
 
+@pytest.mark.dear
 @pytest.mark.part(3)
 @pytest.mark.parametrize(("look", "way", "trim"), cases(LOOKS, WAYS, ["a5", "letter"]))
 def test_a_look_raises_no_false_alarm(
@@ -77,6 +78,7 @@ def test_discs_and_suns_of_one_book_are_what_their_rules_ask_for(tmp_path: Path)
     assert faults_of(both, tmp_path / "book.pdf") == []
 
 
+@pytest.mark.dear
 def test_what_is_asked_of_one_page_takes_nothing_from_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -153,6 +153,7 @@ def _import(tmp_path: Path) -> Callable[[str], object]:
     return work
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("part", cases(range(240), part=240))
 def test_imports_take_a_time_in_proportion(tmp_path: Path, part: int) -> None:
     for text_of in IMPORTED[part::240]:

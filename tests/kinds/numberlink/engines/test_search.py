@@ -105,6 +105,7 @@ def test_diagonals_find_what_naive_enumeration_finds(clues: Clues) -> None:
         assert all_ways(posed) == all_solutions(posed)
 
 
+@pytest.mark.dear
 @pytest.mark.sliced
 @pytest.mark.parametrize("rule", STRICT)
 def test_diagonals_agree_with_the_search_cell_by_cell(rule: str) -> None:

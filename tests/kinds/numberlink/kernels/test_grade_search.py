@@ -232,6 +232,7 @@ def test_chains_are_those_of_the_naive_easiest_first_solver() -> None:
     assert met == {0, None}
 
 
+@pytest.mark.dear
 def test_chains_of_golden_boards_are_the_naive_ones() -> None:
     for row in GOLDEN[:1]:
         clues, assumptions = (
