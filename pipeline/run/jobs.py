@@ -20,7 +20,7 @@ def fitting_jobs(sections: Iterable[SectionConfig]) -> int:
     """
     spent = 0.0
     for section in sections:
-        if section.seconds is None or missing_parts([section.kind]):
+        if (seconds := section.seconds) is None or missing_parts([section.kind]):
             return default_jobs()
-        spent += section.seconds + sum(section.counts) * PICTURE_SECONDS
+        spent += seconds + sum(section.counts) * PICTURE_SECONDS
     return 1 if spent < SHORT_SECONDS else default_jobs()

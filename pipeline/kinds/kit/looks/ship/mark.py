@@ -18,8 +18,8 @@ class Ship(CellLook):
 
     def within(self, board: Board, shaded: Set[int], cell: int) -> CellLook:
         """See `CellLook`; a shaded square while ships are missing, since any may go on."""
-        fleet = (clue.numbers for clue in board.other_clues if clue.sort == FLEET)
-        if len(shaded) < sum(k * number for k, number in enumerate(next(fleet, ()), 1)):
+        fleets = (clue.numbers for clue in board.clues_of(FLEET))
+        if len(shaded) < sum(k * number for ships in fleets for k, number in enumerate(ships, 1)):
             return look_of("shaded")
         steps = ((0, 1, "left"), (1, 0, "top"), (0, -1, "right"), (-1, 0, "bottom"))
         near = [name for *step, name in steps if board.grid.look(cell, *step) in shaded]
