@@ -156,7 +156,7 @@ def _take_over(folder: Path) -> None:
                 if one[1] is not None:
                     log.append(canonical_json([part and record_to_json(part) for part in one]))
         for path in (proved, graded):
-            path.unlink(missing_ok=True)
+            path.unlink()
     (folder / NEW).replace(imported)
 
 
@@ -173,7 +173,5 @@ def _records(path: Path) -> Iterable[Record]:
 
 
 def _count(path: Path) -> int:
-    if not path.exists():
-        return 0
     with path.open("rb") as file:
         return sum(1 for line in file if line.strip())

@@ -393,6 +393,33 @@ def test_a_volume_that_grows_takes_what_it_lacks_from_the_library_and_keeps_the_
     assert [record.id for _, _, record in whole.taken] == [one.id for one in made.demands[0].taken]
 
 
+def test_a_run_that_grows_before_it_is_recorded_takes_more_from_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_library(tmp_path / "lines.db", is_new=True) as db:
+        add(db, make_stock(tmp_path))
+    config = write_config(tmp_path / "small.toml", f'{SERIES}source = "library"\n')
+    longer = config.read_text()
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def taken() -> list[str]:
+        return (tmp_path / "out" / LIBRARY).read_text().splitlines()[1:]
+
+    config.write_text(longer.replace("count = 6", "count = 2"))
+    with monkeypatch.context() as patch:
+        patch.setattr(run, "record_volume", die)
+        with pytest.raises(KeyboardInterrupt):
+            make(config, tmp_path / "out")
+    before = taken()
+    config.write_text(longer)
+    (result,) = make(config, tmp_path / "out")
+    assert [note for note in result.notes if "extended from 4 to 8 puzzles" in note]
+    assert taken()[: len(before)] == before
+    assert len(taken()) - len(before) == 4
+
+
 def test_taken_puzzles_go_to_the_sections_that_still_want_them() -> None:
     """Such as where one asks for fewer, or for another size, by now."""
     wanted = pool(1)
@@ -447,6 +474,11 @@ def test_fresh_starts_unrecorded_volumes_again_under_their_numbers(tmp_path: Pat
     assert digests(tmp_path / "out" / "volume-1") == kept
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == ["volume-1", "volume-2", "volume-2.old-1"]
+    assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8), ("Lines", 2, 8)]
+    with open_library(tmp_path / "lines.db") as db:
+        withdraw(db, "Lines", 1)
+    with Workers(1) as workers:
+        run.run_config(load_book_config(config), tmp_path / "out", workers, is_fresh=True)
     assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8), ("Lines", 2, 8)]
     with open_library(tmp_path / "lines.db") as db:
         for number in (1, 2):

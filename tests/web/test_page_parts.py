@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,42 @@ def test_pictures_of_lessons_have_the_size_that_pages_show(
         ]  # fmt: skip
         sides = int(str(drawn["width"])), int(str(drawn["height"]))
         assert abs(sides[1] - sides[0] * float(height) / float(width)) < 1
+
+
+def test_a_lesson_shows_the_end_alone_where_no_step_is_for_beginners(
+    monkeypatch: pytest.MonkeyPatch, site: Site
+) -> None:
+    for step, names in ((pages.first_step, ["solved", "step"]), (lambda *_: None, ["solved"])):
+        monkeypatch.setattr(pages, "first_step", step)
+        drawn = [path for path, _ in pages.lesson_files(site) if path.endswith(".svg")]
+        assert sorted(path.rpartition("-")[2] for path in drawn) == [f"{one}.svg" for one in names]
+
+
+def test_games_of_several_names_share_a_lesson_with_the_name_of_the_kind(tmp_path: Path) -> None:
+    site = make_sample(tmp_path, START, days=1)
+    (day,) = site.days
+    for names, title in (
+        (["Lines"], "How to play Lines"),
+        (["Lines", "More"], "How to play Numberlink"),
+    ):
+        days = [replace(day, game=name.lower(), game_title=name) for name in names]
+        only = replace(site, days=days, packs=[])
+        lessons = {path: text for path, text in pages.lesson_files(only) if path.endswith(".html")}
+        assert [re.findall("<h1>(.*?)</h1>", str(text)) for text in lessons.values()] == [[title]]
+
+
+def test_a_site_of_packs_alone_is_embedded_by_its_first_puzzle(tmp_path: Path) -> None:
+    site = make_sample(tmp_path)
+    assert site.embedded == ("daily/{day}.json", "Europe/Berlin")
+    assert replace(site, days=[]).embedded == ("packs/small/1.json", "")
+    assert replace(site, days=[], packs=[]).embedded == ("", "")
+
+
+def test_a_schedule_names_the_days_that_it_skips_if_there_are_any(tmp_path: Path) -> None:
+    for more, found in (("skip = [2026-11-18]", ["2026-11-18"]), ("", [])):
+        page = Reader(files(make_sample(tmp_path, more=more))["index.html"])
+        today = [one for one in page.all("div") if one.get("id") == "today"]
+        assert [one["data-skip"] for one in today if "data-skip" in one] == found
 
 
 def test_the_foot_names_author_licence_and_the_feeds_that_there_are(

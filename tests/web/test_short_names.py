@@ -41,6 +41,22 @@ def test_scripts_do_the_same_with_short_names(script: str) -> None:
     assert shorten_names(short) == short
 
 
+@pytest.mark.parametrize(
+    ("script", "short"),
+    [
+        ("let ab=1;let abc=ab", "let ab=1;let a=ab"),  # two letters are short
+        ("let size=2;`${size}`", "let a=2;`${a}`"),
+        ("let size=1;let all={size}", "let a=1;let b={size:a}"),
+        ("size=1;let size", "a=1;let a"),
+        ("let [first]=[1];out(first)", "let [a]=[1];out(a)"),
+        ("out([1].map(value=>value))", "out([1].map(a=>a))"),
+        ("let add=(first,second)=>first+second", "let c=(a,b)=>a+b"),
+    ],
+)
+def test_what_a_script_declares_gets_a_short_name(script: str, short: str) -> None:
+    assert shorten_names(script) == short
+
+
 def test_every_parameter_gets_a_short_name() -> None:
     short = shorten_names("out(((first,{second,third:[fourth]})=>first+second+fourth)(1,{}))")
     assert not {"first", "fourth"} & {*re.findall(r"\w+", short)}
