@@ -57,7 +57,7 @@ def try_index(kind_id: str, seed: int, index: int, tally: Tally) -> None:
     kind = get_kind(kind_id)
     rule = kind.rules[index % len(kind.rules)]
     sizes = SIZES_OF_RULES.get(rule, SIZES[kind_id])
-    rows, cols = map(int, sizes[index // len(kind.rules) % len(sizes)].split("x"))
+    cols, rows = map(int, sizes[index // len(kind.rules) % len(sizes)].split("x"))
     order = GeneratorOrder(kind_id, kind.parse_params(rows, cols, rule, {}), seed)
     record = make_candidate((order, index), asks_confirmed=True).graded
     if record is None:

@@ -6,7 +6,7 @@ nothing here is shared with the propagator or with the steps.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, permutations
+from itertools import islice, pairwise, permutations
 
 import networkx as nx
 
@@ -29,6 +29,8 @@ from pipeline.kinds.kit.words.total.rule import Total
 
 Known = dict[int, bool]  # By variable
 Place = tuple[int, int]  # Row and column
+
+_MOST_AREAS = 2000  # If a number has as many, nothing that they have in common is looked for
 
 
 class Reader:
@@ -336,12 +338,15 @@ def is_broken(one: Global, known: Known) -> bool:
 
 
 def _has_no_areas(one: Areas, known: Known) -> bool:
-    """Return whether some known number is in no area of its size, or in one that is larger."""
+    """Return whether a known number is in no area of its size, or only after what is sure.
+
+    What all areas of a number have in common is sure, for the areas of other numbers as well.
+    """
     values = [[value_of(x, known) for x in row] for row in one.literals]
     places = nx.grid_2d_graph(len(values) // one.cols, one.cols)
     near = {r * one.cols + c: [a * one.cols + b for a, b in places[r, c]] for r, c in places}
 
-    def has_area(start: int, k: int) -> bool:
+    def areas(start: int, k: int) -> Iterator[frozenset[int]]:
         met, waiting = {frozenset({start})}, [frozenset({start})]
         for shape in waiting:
             rim = {b for a in shape for b in near[a]} - shape
@@ -349,17 +354,24 @@ def _has_no_areas(one: Areas, known: Known) -> bool:
             if sure and len(shape) + len(sure) > k + 1:
                 continue
             if not sure and (one.is_limit or len(shape) == k + 1):
-                return True
+                yield shape
             for cell in sure or rim if len(shape) <= k else ():
                 larger = shape | {cell}
                 if values[cell][k] is not False and larger not in met:
                     met.add(larger)
                     waiting.append(larger)
-        return False
 
-    return not all(
-        has_area(cell, k) for cell, row in enumerate(values) for k, x in enumerate(row) if x
-    )
+    is_new = True
+    while is_new:
+        is_new = False
+        for cell, k in [(c, row.index(True)) for c, row in enumerate(values) if True in row]:
+            found = [*islice(areas(cell, k), _MOST_AREAS)]
+            if not found:
+                return True
+            for other in frozenset.intersection(*found) if len(found) < _MOST_AREAS else ():
+                is_new = is_new or values[other][k] is None
+                values[other] = [number == k for number in range(len(values[other]))]
+    return False
 
 
 def _is_no_fleet(one: Fleet, known: Known) -> bool:
