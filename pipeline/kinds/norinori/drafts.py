@@ -19,29 +19,31 @@ ALONE: Final = (25, 60)
 def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted | None:
     """Return random dominoes, and regions: some of one domino, the others around two halves."""
     grid, other = board.grid, dict[int, int]()  # The other half of each shaded cell
+    dominoes = grid.edges()
+    around = [{*grid.neighbours(one), *grid.neighbours(two)} for one, two in dominoes]
     for _try in range(TRIES):
         found: dict[int, int] = {}
-        for at in making.shuffled(state, range(len(grid.edges()))):
-            domino = grid.edges()[at]
-            if not {one for cell in domino for one in grid.neighbours(cell)} & found.keys():
-                found.update(zip(domino, domino[::-1], strict=True))
+        for at in making.shuffled(state, range(len(dominoes))):
+            if around[at].isdisjoint(found):
+                one, two = dominoes[at]
+                found[one], found[two] = two, one
         other = max(other, found, key=len)
     percent = ALONE[0] + int(making.random_below(state, ALONE[1] - ALONE[0]))
     alone = [one for one in other if one < other[one] and making.random_below(state, 100) < percent]
     closed = {*alone, *(other[one] for one in alone)}
     halves = [one for one in other if one not in closed]
     seeds = [*([one] for one in halves), *([one, other[one]] for one in alone)]
-    around = making.grow_regions(grid, seeds, state, closed)
+    names = making.grow_regions(grid, seeds, state, closed)
     graph = nx.Graph()
-    for pair in grid.edges():
-        one, two = (around[cell] for cell in pair)
+    for pair in dominoes:
+        one, two = (names[cell] for cell in pair)
         if one != two and max(one, two) < len(halves):
             graph.add_edge(one, two, weight=1 + int(making.random_below(state, 9)))
     pairs = nx.max_weight_matching(graph, maxcardinality=True)
     joined = {one: min(pair) for pair in pairs for one in pair}
-    if len(joined) < len(halves) or -1 in around:
+    if len(joined) < len(halves) or -1 in names:
         return None
-    regions = making.renumbered([joined.get(own, own) for own in around])
+    regions = making.renumbered([joined.get(own, own) for own in names])
     return kit.Drafted.of("cells", board, sorted(other), regions=regions)
 
 

@@ -45,20 +45,13 @@ class Grid:
         row, col = cell // self.cols + down, cell % self.cols + right
         return row * self.cols + col if self.has(row, col) else None
 
-    def rays(self, cell: int) -> list[list[int]]:
+    def rays(self, cell: int) -> tuple[tuple[int, ...], ...]:
         """Return the cells up, down, left and right of a cell, the nearest first, to the end.
 
         >>> Grid(2, 3).rays(1)
-        [[], [4], [0], [2]]
+        ((), (4,), (0,), (2,))
         """
-        found: list[list[int]] = []
-        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            ray, other = [], self.look(cell, down, right)
-            while other is not None:
-                ray.append(other)
-                other = self.look(other, down, right)
-            found.append(ray)
-        return found
+        return _rays(self)[cell]
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """Return the cells that share a border with a cell, in reading order."""
@@ -102,8 +95,7 @@ class Grid:
 
     def edges(self) -> tuple[Pair, ...]:
         """Return every edge, sorted."""
-        near = _neighbours(self)
-        return tuple((a, b) for a in self.cells for b in near[a] if a < b)
+        return _edges(self)
 
     def edges_at(self) -> dict[int, list[Pair]]:
         """Return the edges of each cell, sorted."""
@@ -115,9 +107,8 @@ class Grid:
 
     def touching(self) -> tuple[Pair, ...]:
         """Return every pair of cells that share a side or a corner, sorted."""
-        steps = ((0, 1), (1, -1), (1, 0), (1, 1))
-        found = ((cell, self.look(cell, *step)) for cell in self.cells for step in steps)
-        return tuple(sorted((one, other) for one, other in found if other is not None))
+        around = _around(self)
+        return tuple((a, b) for a in self.cells for b in around[a] if a < b)
 
     def lines(self) -> tuple[Sequence[int], ...]:
         """Return the cells of each row, then of each column, without blocked cells."""
@@ -190,6 +181,25 @@ def _neighbours(grid: Grid) -> list[tuple[int, ...]]:
     steps = (-1, 0), (0, -1), (0, 1), (1, 0)
     around = ([grid.look(cell, *step) for step in steps] for cell in range(grid.rows * grid.cols))
     return [tuple(one for one in others if one is not None) for others in around]
+
+
+@lru_cache(maxsize=16)
+def _edges(grid: Grid) -> tuple[Pair, ...]:
+    near = _neighbours(grid)
+    return tuple((a, b) for a in grid.cells for b in near[a] if a < b)
+
+
+@lru_cache(maxsize=16)
+def _rays(grid: Grid) -> list[tuple[tuple[int, ...], ...]]:
+    """Return the rays of each cell, blocked ones too, up, down, left and right."""
+
+    def ray(cell: int | None, down: int, right: int) -> Iterator[int]:
+        while cell is not None and (cell := grid.look(cell, down, right)) is not None:
+            yield cell
+
+    ways = (-1, 0), (1, 0), (0, -1), (0, 1)
+    cells = range(grid.rows * grid.cols)
+    return [tuple(tuple(ray(cell, *way)) for way in ways) for cell in cells]
 
 
 @lru_cache(maxsize=16)
