@@ -417,17 +417,34 @@ class PageContent:
         return self.known[key] >= SEEN
 
     def shows_fill(self, fill: Fill, but: Iterable[Fill] = (), least: float = SEEN) -> bool:
-        """Return whether an area is white, or more than ``least`` of it is seen without ``but``."""
+        """Return whether an area is white, or more than ``least`` of it is seen without ``but``.
+
+        Of each half, left, right, upper and lower, more than half as much must be seen.
+        """
+        if not fill.ink:
+            return True
         hidden = frozenset(one.order for one in but)
         key = fill.order, fill.points, hidden
-        if fill.ink and key not in self.known:
+        if key not in self.known:
             left, top, right, bottom = fill.box
             shares = [(k + 0.5) / _STEPS for k in range(_STEPS)]
-            places = ((left + x * (right - left), top + y * (bottom - top))
-                      for x in shares for y in shares)  # fmt: skip
-            points = [point for point in places if is_filled(point, [fill.points])]
-            self.known[key] = self.share(fill.order, points or fill.points, True, hidden)
-        return not fill.ink or self.known[key] > least
+            inner = [
+                (x, y) for x in shares for y in shares
+                if is_filled((left + x * (right - left), top + y * (bottom - top)), [fill.points])
+            ]  # fmt: skip
+            halves = [
+                [place for place in inner if (place[axis] < 0.5) == is_first]
+                for axis in (0, 1) for is_first in (True, False)
+            ]  # fmt: skip
+
+            def share(places: Sequence[Point]) -> float:
+                points = [(left + x * (right - left), top + y * (bottom - top)) for x, y in places]
+                return self.share(fill.order, points or fill.points, True, hidden)
+
+            whole = share(inner)
+            parts = (2 * share(half) for half in halves if half) if 0 < whole < 1 else ()
+            self.known[key], self.known[*key, "halves"] = whole, min((whole, *parts))
+        return self.known[key] > least and (not least or self.known[*key, "halves"] > least)
 
 
 def _pen(

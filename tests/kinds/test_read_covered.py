@@ -188,3 +188,16 @@ def test_frames_on_a_lattice_are_no_separate_squares() -> None:
     (page,) = printed([Scene(2 * step, 2 * step, marks)])
     assert len(sudoku.read_board(page.upright, "boxes")) == 4
     assert futoshiki.read_board(page.upright, None) == ()
+
+
+def test_a_moon_whose_tips_are_covered_is_not_read() -> None:
+    """They are less than a fifth of its ink, but half of its place."""
+    kind = kind_of("binairo")
+    (board, *_) = [one for one in example_boards(kind) if rule_of(kind, one.clues) == "signs"]
+    scene = kind.draw(board.clues, board.solution, CELL_MM)
+    moons = [mark for mark in scene.marks if isinstance(mark, Polyline) and len(mark.points) == 46]
+    _, tips, *_ = halves(moons[0])
+    whole, page = printed([scene, replace(scene, marks=(*scene.marks, *tips))])
+    right = kind.read_board(whole.upright, "signs")
+    assert right[0].solution is not None
+    assert kind.read_board(page.upright, "signs") != right
