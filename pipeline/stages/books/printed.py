@@ -229,7 +229,10 @@ def _is_same_place(one: Box, other: Box) -> bool:
 def _choose(
     places: Sequence[Sequence[PrintedBoard]], known: Container[BoardKey], rules: Rules
 ) -> Iterator[PrintedBoard]:
-    """Yield a board for each place: a known puzzle, else a valid one, else the surest."""
+    """Yield a board for each place: a known puzzle, else a valid one, else the surest.
+
+    A number names one kind, so that an answer is of the kind of the puzzle that has its number.
+    """
     examples = {key for kind_id in rules for key in _examples(get_kind(kind_id))}
 
     def is_known(board: PrintedBoard) -> bool:
@@ -246,16 +249,24 @@ def _choose(
         for board, trusted in zip(place, found, strict=True)
         if any(trusted)
     }
-    for place, found in zip(places, trust, strict=True):
-        least = min(board.area_mm2 for board in place)
-        ranks = [
-            (
-                *trusted, (board.number, board.kind.id) in sure, not board.fault,
-                board.area_mm2 > _LARGER * least,
-            )
-            for board, trusted in zip(place, found, strict=True)
-        ]  # fmt: skip
-        yield place[ranks.index(max(ranks))]
+
+    def choose(chosen: Sequence[PrintedBoard]) -> Iterator[PrintedBoard]:
+        named = Counter((board.number, board.kind.id) for board in chosen)
+        for at, (place, found) in enumerate(zip(places, trust, strict=True)):
+            least = min(board.area_mm2 for board in place)
+            ranks = []
+            for board, trusted in zip(place, found, strict=True):
+                name = board.number, board.kind.id
+                elsewhere = named[name] - (bool(chosen) and chosen[at].kind is board.kind)
+                ranks.append(
+                    (
+                        *trusted, name in sure, bool(board.number) and elsewhere > 0,
+                        not board.fault, board.area_mm2 > _LARGER * least,
+                    )
+                )  # fmt: skip
+            yield place[ranks.index(max(ranks))]
+
+    yield from choose([*choose(())])
 
 
 def is_right(board: PrintedBoard, rules: Rules) -> bool:

@@ -30,6 +30,10 @@ def made() -> dict[str, list[Record]]:
 
 @pytest.fixture(scope="module")
 def book(made: dict[str, list[Record]]) -> Book:
+    return _book_of(made)
+
+
+def _book_of(made: dict[str, list[Record]]) -> Book:
     return lay_out(
         make_options(),
         [
@@ -85,3 +89,14 @@ def test_a_clue_that_is_missing_is_found_in_each_kind(
     pages = [spoilt(page) if page.role == "puzzles" else page for page in book.pages]
     wrong, _ = _problems(replace(book, pages=tuple(pages)), tmp_path / "book.pdf", made)
     assert len(wrong - {"the book"}) == len(KINDS)
+
+
+def test_an_answer_is_of_the_kind_of_the_puzzle_with_its_number(tmp_path: Path) -> None:
+    """A shaded Nonogram of 5x5 could be a board of Akari with walls."""
+    kinds = ["akari", "nonogram"]
+    made = {kind_id: made_records(kind_id, EACH) for kind_id in kinds}
+    path = tmp_path / "book.pdf"
+    assert _problems(_book_of(made), path, made) == (set(), EACH * len(kinds))
+    answers = [board for board in read_book(path).boards if board.number and board.solution]
+    found = sorted((board.number, board.kind.id) for board in answers)
+    assert found == [(1, "akari"), (2, "akari"), (3, "nonogram"), (4, "nonogram")]
