@@ -65,7 +65,7 @@ def draw(
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         parted = regions(board.pen, looks.is_walled)
         marks = [
-            *hues, *bare(under), *paper.grid, *answer, *bare(over), *parted, *paper.frame,
+            *hues, *bare(under), *(() if looks.is_open else paper.grid), *answer, *bare(over), *parted, *paper.frame,
             *bare(top),
         ]  # fmt: skip
     left, top_mm, right, bottom = board.margins

@@ -130,6 +130,7 @@ class Looks:
     """
     fives: bool = False  # Every fifth line is heavy, and lines part the numbers outside
     light_sides: tuple[str, ...] = ()  # Where numbers outside are no clues, such as weights
+    is_open: bool = False  # No lines between cells but walls
     is_parted: bool = False  # Cells are separate squares, with signs between them
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
     has_areas: bool = False  # Whether heavy lines part different numbers of an answer

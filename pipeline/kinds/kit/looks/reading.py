@@ -102,7 +102,7 @@ class Reader:
         values, size = self._clues(board, seen), (board.rows, board.cols)
         has_lines = self.boards.family != "borders" and not self.looks.fives
         spans = max((one.spans for one in readers), key=len, default=WHOLE)
-        lines = heavy(board, content, spans) if has_lines else {}
+        lines = heavy(board, content, spans, is_open=looks.is_open) if has_lines else {}
         parting = sorted(lines.values())
         has_walls = any(one.has_walls for one in readers)
         is_walled = has_walls or self.looks.is_walled or self.looks.has_areas
@@ -156,7 +156,9 @@ class Reader:
     ) -> Iterator[int]:
         """Yield the cell before each heavy line that is seen in part, or is no fifth one."""
         wide = board.cols + 1
-        for border, (cell, other) in heavy(board, content, seen=TRACE).items():
+        for border, (cell, other) in heavy(
+            board, content, seen=TRACE, is_open=self.looks.is_open
+        ).items():
             at = border[0] % wide if other == cell + 1 else border[0] // wide
             if border not in lines and not (self.looks.fives and at % 5 == 0):
                 yield cell
@@ -270,7 +272,8 @@ class Reader:
         elif family == "borders":
             yield from borders(board, content, looks.is_dotted)
         else:
-            yield from edges(board, content, seen.circles, self.boards.has_regions)
+            covered = {**seen.circles, **seen.figures}
+            yield from edges(board, content, covered, self.boards.has_regions)
 
 
 def _box(board: BoardFound, readers: Sequence[ClueReader[ClueSort]]) -> Box:
@@ -311,7 +314,7 @@ def _stray_lines(
     readers: Sequence[ClueReader[ClueSort]],
 ) -> Iterator[int]:
     """Yield the cell at the middle of each upright heavy line that ends between places."""
-    least = 0.0 if looks.is_dotted else least_heavy(board, content)
+    least = 0.0 if looks.is_dotted else least_heavy(board, content, looks.is_open)
     filled = {fill.order for fill in content.fills}
     for stroke in board.strokes(content):
         is_heavy = stroke.ink > 0 and stroke.width_mm > least and not stroke.is_dashed

@@ -41,9 +41,13 @@ def heavy(
     content: PageContent,
     spans: Sequence[Span] = WHOLE,
     seen: float = SEEN,
+    is_open: bool = False,
 ) -> dict[Pair, Pair]:
-    """Return the heavy borders between two cells, with these cells; so much of each is seen."""
-    grid, least = Grid(board.rows, board.cols), least_heavy(board, content)
+    """Return the heavy borders between two cells, with these cells; so much of each is seen.
+
+    Where cells are open to each other, all lines between them are heavy.
+    """
+    grid, least = Grid(board.rows, board.cols), least_heavy(board, content, is_open)
     found = {}
     for border in sorted({*units(board, content, 0.0, least, spans, seen=seen)}):
         beside = grid.cells_beside(border)
@@ -52,10 +56,13 @@ def heavy(
     return found
 
 
-def least_heavy(board: BoardFound, content: PageContent) -> float:
-    """Return the thickness from which on a line is heavy."""
-    widths = (stroke.width_mm for stroke in board.strokes(content) if not stroke.is_closed)
-    return _HEAVY * min(widths, default=0.0)
+def least_heavy(board: BoardFound, content: PageContent, is_open: bool = False) -> float:
+    """Return the thickness from which on a line is heavy; without a grid, as the frame nearly."""
+    strokes = list(board.strokes(content))
+    if is_open:
+        frames = (one.width_mm for one in strokes if one.is_closed)
+        return max(frames, default=0.0) / _HEAVY
+    return _HEAVY * min((one.width_mm for one in strokes if not one.is_closed), default=0.0)
 
 
 def units(

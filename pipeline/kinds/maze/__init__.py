@@ -1,0 +1,1 @@
+"""Maze: the one way between walls from a start to a goal."""

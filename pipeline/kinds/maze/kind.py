@@ -1,0 +1,101 @@
+"""Maze: the one way between walls from a start to a goal.
+
+Mazes of books and sites are pictures; its text form is a table of the cells and the walls between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+from typing import Final
+
+import networkx as nx
+
+from pipeline.kinds import kit
+from pipeline.kinds.kit import making
+from pipeline.kinds.kit.sites import tables
+from pipeline.kinds.kit.sites.words import Words
+from pipeline.kinds.maze import drafts
+from pipeline.kinds.maze.drafts import GOAL, NONE, START
+
+
+def fit(board: kit.Board) -> kit.Board:
+    """Return the board; `PuzzleFormatError` unless it has one start and one goal."""
+    ends = sorted(number for _, number in board.clues_but(NONE))
+    if ends != [START, GOAL]:
+        raise kit.PuzzleFormatError(
+            f"expected one start (1) and one goal (2), found {ends[:12]}; check the maze"
+        )
+    return board
+
+
+BOARDS: Final = kit.Boards(
+    family="edges",
+    allowed=lambda rows, cols: (NONE, START, GOAL),
+    expected="1 for the start, 2 for the goal, or 0",
+    normalize=fit,
+    most_side=60,
+    clue_sorts=(kit.Between((kit.WALL,)),),
+)
+
+
+def declare(board: kit.Board, model: kit.Model) -> None:
+    """Add how often the way enters and leaves each cell, and that it closes nowhere."""
+    grid, walls = board.grid, {clue.place for clue in board.other_clues}
+    way = model.edges([pair for pair in grid.edges() if pair not in walls])
+    for cell, pairs in grid.edges_at().items():
+        here = way[[pair for pair in pairs if pair in way]]
+        is_end = board.values[cell] != NONE
+        model.count(here, 1 if is_end else (0, 2), "end" if is_end else "cell", about=cell)
+    model.paths(way, dict(board.clues_but(NONE)), "way")
+
+
+def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
+    """Yield the broken rules, of which each is checked only if those before it are kept."""
+    for pair in sorted({clue.place for clue in board.other_clues} & {*answer.solution.items}):
+        yield kit.Violation("crosses-wall", pair, "the line crosses a wall")
+        return
+    lines = nx.Graph(answer.solution.items)
+    lines.add_nodes_from(range(len(board.values)))
+    wrong = False
+    for cell, times in sorted(lines.degree):
+        is_end = board.values[cell] != NONE
+        if times not in ((1,) if is_end else (0, 2)):
+            found, wrong = f"the line leaves this cell {times} times", True
+            yield kit.Violation("wrong-count", (cell,), found)
+    way = nx.node_connected_component(lines, board.values.index(START))
+    for part in () if wrong else sorted(map(sorted, nx.connected_components(lines))):
+        if len(part) > 1 and part[0] not in way:
+            found = "this line is apart from the way"
+            yield kit.Violation("several-lines", tuple(part), found)
+
+
+TRIANGLE: Final = kit.Figure("start", ">", corners=((-0.33, -0.36), (0.33, 0.0), (-0.33, 0.36)))
+STAR: Final = kit.Figure(
+    "goal", "*", corners=tuple(
+        (radius * sin(k * pi / 5), -radius * cos(k * pi / 5))
+        for k, radius in enumerate((0.38, 0.17) * 5)
+    ),
+)  # fmt: skip
+WORDS: Final = Words(
+    (START, GOAL), "1 for the start, 2 for the goal, or -", "check the file", "- . _ 0 -1"
+)
+
+KIND: Final = kit.Kind(
+    __package__,
+    BOARDS,
+    declare=declare,
+    check=check,
+    making=making.Mend(drafts.draft, None),
+    looks=kit.Looks(
+        is_open=True, signs={START: kit.Sign(TRIANGLE, False), GOAL: kit.Sign(STAR, False)}
+    ),
+    forms=(tables.signs(WORDS),),
+    settings={
+        "winding": kit.whole_setting(
+            "how far a passage goes on before another begins, in percent; random without it",
+            *(0, 100, "0", "80"),
+        )
+    },
+    sample=drafts.sample,
+)
