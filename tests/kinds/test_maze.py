@@ -1,6 +1,7 @@
-"""Mazes: trees of passages, the longest way between cells of the rim, and walls that leave one way."""
+"""Mazes: trees of passages, the longest way at the rim, and walls that leave one way."""
 
 import random
+from itertools import pairwise
 
 import networkx as nx
 import pytest
@@ -33,9 +34,7 @@ def test_a_maze_is_a_tree_whose_answer_is_the_longest_way_at_its_rim(winding: st
         assert nx.is_tree(tree)
         assert len(tree) == 63
         way = nx.shortest_path(tree, start, goal)
-        assert {frozenset(item) for item in made.solution.items} == {
-            *map(frozenset, zip(way, way[1:], strict=False))
-        }
+        assert {frozenset(item) for item in made.solution.items} == {*map(frozenset, pairwise(way))}
         rim = [cell for cell in tree if len(made.clues.grid.neighbours(cell)) < 4]
         far = nx.single_source_shortest_path_length(tree, start)
         assert len(way) - 1 == max(far[cell] for cell in rim)

@@ -350,6 +350,8 @@ def test_nothing_is_drawn_outside_of_the_board_and_its_margins(name: str) -> Non
             (x, y), across = board.centre(cell), {round(x - int(x), 3) for x, _ in points}
             assert across == {round(x - int(x) + side, 3) for side in (-0.36, 0.36)}
             assert {round(point - y, 3) for _, point in points} == {-0.36, 0.36}
+    elif board.looks.get("open"):
+        assert not board.strokes("cells")
     elif "starbattle" not in board.record["kind"]:
         grid = segments(board.strokes("cells"))
         for k in range(1, board.cols):

@@ -27,7 +27,7 @@ from pipeline.edition.flow.typeset import label, measure
 from pipeline.edition.language import Language
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.grades.grading import guessing_bands
+from pipeline.kinds.kit.grades.grading import guessing_bands, has_trials
 from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.kinds.kit.telling.kind_texts import read_difficulty
 from pipeline.model import Band
@@ -126,7 +126,8 @@ def _sentence(setting: LayoutContext, kind: AnyKind, band: Band, usual: str) -> 
     """Return what a band asks of a reader, with or without trials as its puzzles need."""
     boards = [board for board in setting.all_boards if board.kind is kind and board.level is band]
     need = needs_trials(boards) if boards else band in guessing_bands(kind.package)
-    if kind.deductions is None or need is None or (not need and band in USUAL_BANDS):
+    is_usual = not need and (band in USUAL_BANDS or not has_trials(kind.package))
+    if kind.deductions is None or need is None or is_usual:
         return usual
     name = "with_trials" if need else f"without_trials_{band}"
     return setting.language.say(f"difficulty.{name}", text=usual)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making

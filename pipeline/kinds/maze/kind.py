@@ -47,7 +47,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
         here = way[[pair for pair in pairs if pair in way]]
         is_end = board.values[cell] != NONE
         model.count(here, 1 if is_end else (0, 2), "end" if is_end else "cell", about=cell)
-    model.paths(way, dict(board.clues_but(NONE)), "way")
+    model.paths(way, dict(board.clues_but(NONE)), "path")
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
@@ -78,7 +78,7 @@ STAR: Final = kit.Figure(
     ),
 )  # fmt: skip
 WORDS: Final = Words(
-    (START, GOAL), "1 for the start, 2 for the goal, or -", "check the file", "- . _ 0 -1"
+    range(START, GOAL + 1), "1 for the start, 2 for the goal, or -", "check the file", "- . _ 0 -1"
 )
 
 KIND: Final = kit.Kind(

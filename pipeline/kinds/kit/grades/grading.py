@@ -74,6 +74,15 @@ def least_scores(package: str) -> Mapping[str, int]:
     return {level: round(100 * from_[Band(band)]) for level, band in least.items()}
 
 
+def has_trials(package: str) -> bool:
+    """Return whether there are puzzles of a kind in which something has to be tried.
+
+    >>> has_trials("pipeline.kinds.hashi"), has_trials("pipeline.kinds.maze")
+    (True, False)
+    """
+    return bool(read_measured(package, "bands").get("trials", True))
+
+
 def guessing_bands(package: str) -> tuple[Band, ...]:
     """Return the bands of a kind in which hardly a puzzle can be solved without a trial.
 

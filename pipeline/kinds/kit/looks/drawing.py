@@ -63,9 +63,10 @@ def draw(
         marks = [*bare(under), *board.squares(), *answer, *bare(over), *bare(top)]
     else:
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
+        grid = () if looks.is_open else paper.grid
         parted = regions(board.pen, looks.is_walled)
         marks = [
-            *hues, *bare(under), *(() if looks.is_open else paper.grid), *answer, *bare(over), *parted, *paper.frame,
+            *hues, *bare(under), *grid, *answer, *bare(over), *parted, *paper.frame,
             *bare(top),
         ]  # fmt: skip
     left, top_mm, right, bottom = board.margins
