@@ -8,8 +8,10 @@ has no budget; the Maple family and MergeSat change strategy with time).
 from __future__ import annotations
 
 import signal
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -25,20 +27,22 @@ class SolverTraits:
 
     ``exact_budget``: it stops within a few conflicts of its budget (glucose checks at restarts).
     ``proofs``: it writes proofs that there is no model. ``interrupts``: another thread can
-    interrupt it.
+    interrupt it. ``module`` is its name in pysolvers, and ``handle`` that of its object there.
     """
 
+    module: str
+    handle: str
     exact_budget: bool
     proofs: bool
     interrupts: bool
 
 
 TRAITS: Final = {  # The solvers by their name in python-sat; the first is the default
-    "glucose4": SolverTraits(exact_budget=False, proofs=True, interrupts=True),
-    "glucose42": SolverTraits(exact_budget=False, proofs=True, interrupts=True),
-    "minisat22": SolverTraits(exact_budget=True, proofs=False, interrupts=True),
-    "cadical153": SolverTraits(exact_budget=True, proofs=True, interrupts=False),
-    "cadical195": SolverTraits(exact_budget=True, proofs=True, interrupts=False),
+    "glucose4": SolverTraits("glucose41", "glucose", False, True, True),
+    "glucose42": SolverTraits("glucose421", "glucose", False, True, True),
+    "minisat22": SolverTraits("minisat22", "minisat", True, False, True),
+    "cadical153": SolverTraits("cadical153", "cadical", True, True, False),
+    "cadical195": SolverTraits("cadical195", "cadical", True, True, False),
 }
 
 SAT_SOLVERS: Final = tuple(TRAITS)  # Names that `SatSolver` takes
@@ -90,6 +94,9 @@ class SatSolver:
         from pysat.solvers import Solver  # takes 0.1 s to import, and small boards need no solver
 
         self._solver: Any = Solver(name=name, bootstrap_with=None, **options)
+        # The wrapper of each clause takes twice the time that the clause takes.
+        add = getattr(pysolvers, f"{traits.module}_add_cl")
+        self._add: Final = partial(add, getattr(self._solver.solver, traits.handle))
         self.add_clauses(clauses)
 
     def __enter__(self) -> SatSolver:
@@ -104,13 +111,11 @@ class SatSolver:
 
     def add_clause(self, clause: Sequence[int]) -> None:
         """Add a clause: literals of which at least one is true."""
-        self._solver.add_clause(clause)
+        self._add(clause)
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses in the order given."""
-        add = self._solver.solver.add_clause  # without the wrapper that only forwards
-        for clause in clauses:
-            add(clause)
+        deque(map(self._add, clauses), 0)
 
     def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
         """Return whether a model exists, or None if the budget was spent first.

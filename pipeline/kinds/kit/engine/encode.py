@@ -6,11 +6,11 @@ clauses of some global constraints lazily, see `lazy`. No code is shared with th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from itertools import combinations, pairwise, product
 from math import comb
-from operator import le
+from operator import le, neg
 from typing import Final
 
 from pipeline.kinds.kit.words.base import Encoding, LazyGlobal
@@ -42,14 +42,26 @@ def encode(model: Model) -> Encoding:
 
 def _encode_counts(model: Model) -> Encoding:
     encoding = Encoding(len(model.marks))
+    base = model.base
+    if base is None or model.is_base_last:
+        _add_counts(encoding, model, model.counts)
+        return encoding
+    if base.encoded is None:
+        base.encoded = _encode_counts(base)
+    encoding.variables = base.encoded.variables
+    encoding.clauses += base.encoded.clauses
+    _add_counts(encoding, model, model.counts[len(base.counts) :])
+    return encoding
+
+
+def _add_counts(encoding: Encoding, model: Model, counts: Iterable[Count]) -> None:
     edges = enumerate(model.marks, 1)
     further = {v for v, mark in edges if mark.family == "edges" and mark.value > 1}
-    for count in model.counts:
+    for count in counts:
         if count.sums == AT_LEAST_ONE:
             encoding.clauses.append([*count.literals])
         else:
             _add_count(encoding, count, further)
-    return encoding
 
 
 def _add_count(encoding: Encoding, count: Count, further: Set[int]) -> None:
@@ -62,8 +74,8 @@ def _add_count(encoding: Encoding, count: Count, further: Set[int]) -> None:
         follows = tuple([literal in further and last == literal - 1 for last, literal in before])
     patterns = _patterns(follows, count.sums)
     if patterns is not None:
-        signed = (*(-literal for literal in literals), *literals)
-        encoding.clauses += [[signed[k] for k in pattern] for pattern in patterns]
+        literal = (*map(neg, literals), *literals).__getitem__
+        encoding.clauses += [[*map(literal, pattern)] for pattern in patterns]
         return
     sums = [k for k in range(width + 1) if count.sums >> min(k, MOST_SUM) & 1]
     assert len(sums) == sums[-1] - sums[0] + 1, "a long count allows one range of sums"

@@ -103,6 +103,8 @@ class Model:
     """Whether the constraints of the base follow the others, as `put_base_last` does."""
     rows: Any = field(default=None, repr=False, compare=False)
     """The constraints of a base as arrays, kept by `engine.arrays`."""
+    encoded: Any = field(default=None, repr=False, compare=False)
+    """The clauses of the counts of a base, kept by `engine.encode`."""
     compiled: dict[bool, Any] = field(default_factory=dict, repr=False, compare=False)
     """The compiled model, with and without overlaps, kept by `engine.arrays`."""
 
@@ -357,14 +359,15 @@ def require_families(model: Model, family: Family) -> Model:
 
     Steps and hints would speak of them, and a player could draw nothing.
     """
-    for mark in model.marks:
-        if mark.family not in families_of(family):
-            raise ConfigError(
-                f"expected variables for {' and '.join(families_of(family))}, as in the answer, "
-                f"found {mark.family} at {mark.place}; state the rule with counts, clauses or "
-                "global constraints on variables of the answer"
-            )
-    return model
+    families = families_of(family)
+    if {mark.family for mark in model.marks} <= {*families}:
+        return model
+    mark = next(mark for mark in model.marks if mark.family not in families)
+    raise ConfigError(
+        f"expected variables for {' and '.join(families)}, as in the answer, found {mark.family} "
+        f"at {mark.place}; state the rule with counts, clauses or global constraints on variables "
+        "of the answer"
+    )
 
 
 AT_LEAST_ONE: Final = (1 << (MOST_SUM + 1)) - 2  # The sums of a clause

@@ -10,6 +10,7 @@ from pipeline.kinds.kit.engine.encode import complete, encode
 from pipeline.kinds.kit.engine.lazy import find_lazy_clauses, is_lazy_clause
 from pipeline.kinds.kit.words.core import Model
 from pipeline.solvers.sat import SatSolver
+from tests.kinds.boards import kind_of
 from tests.kinds.kit.boards import FAMILIES, random_model
 from tests.naive.models import solutions
 
@@ -87,3 +88,13 @@ def test_long_counts_are_counted_in_steps() -> None:
     assert encoding.variables > 12
     found, _ = listed(model, encoding.clauses)
     assert len(found) == 792 + 924
+
+
+@pytest.mark.parametrize("kind_id", ["sudoku", "slitherlink", "nonogram"])
+def test_a_model_on_a_base_has_the_clauses_of_all_its_constraints(kind_id: str) -> None:
+    kind = kind_of(kind_id)
+    for seed in range(2):
+        board = kind.generate(kind.parse_params(6, 6, None, {}), seed).clues
+        model = kind.declared.declare(board)
+        whole = Model(model.grid, model.marks, model.counts, model.globals, model.forests)
+        assert encode(model) == encode(whole)
