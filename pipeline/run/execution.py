@@ -6,6 +6,7 @@ items are tried again.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -243,6 +244,7 @@ def _start_pool(jobs: int) -> ProcessPoolExecutor:
 
 def _prepare_worker() -> None:
     """Leave Ctrl+C to the parent process, and end when that ends, however it does."""
+    gc.set_threshold(100_000, 20, 20)  # as in the parent
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -119,7 +119,12 @@ def regions_within(grid: Grid, borders: Iterable[Sequence[int]]) -> tuple[int, .
     >>> regions_within(Grid(1, 3), [(1, 5)])
     (0, 1, 1)
     """
-    beside = (grid.cells_beside((first, last)) for first, last in borders)
+    return _regions_within(grid, tuple((first, last) for first, last in borders))
+
+
+@lru_cache(maxsize=16)
+def _regions_within(grid: Grid, borders: tuple[Pair, ...]) -> tuple[int, ...]:
+    beside = map(grid.cells_beside, borders)
     return regions_between(grid, {(cells[0], cells[-1]) for cells in beside})
 
 

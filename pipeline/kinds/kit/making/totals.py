@@ -16,9 +16,11 @@ def implied_totals(board: Board, most: int) -> Iterator[tuple[Sequence[int], int
     Groups are rows, columns and regions, each with every number once: the rule of 45.
     """
     whole = board.rows * (board.rows + 1) // 2
+    cages = [cage for cage in board.cages if cage.numbers]
     for _, cells in board.groups():
-        inside = [cage for cage in board.cages if cage.numbers and {*cage.place} <= {*cells}]
-        rest = set(cells).difference(*(cage.place for cage in inside))
+        group = {*cells}
+        inside = [cage for cage in cages if group.issuperset(cage.place)]
+        rest = group.difference(*(cage.place for cage in inside))
         if inside and 0 < len(rest) <= most:
             yield sorted(rest), whole - sum(cage.numbers[0] for cage in inside)
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from itertools import combinations, pairwise, product
 from operator import or_
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.words.accepted.rule import Accepted, Layers, views
@@ -36,6 +36,8 @@ from pipeline.kinds.kit.words.paths.rule import Paths
 from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.model import ConfigError
+
+T = TypeVar("T")
 
 MOST_SUM: Final = 63  # Counts do not distinguish sums from here on
 Family: TypeAlias = Literal["cells", "numbers", "edges", "borders", "edges+cells", "bridges"]
@@ -128,7 +130,7 @@ class Model:
     def cells(self, cells: Iterable[int] | None = None) -> dict[int, int]:
         """Return a new variable for each cell: it is shaded."""
         wanted = self.grid.cells if cells is None else cells
-        return {cell: self._new("cells", (cell,)) for cell in wanted}
+        return self._new("cells", {cell: (cell,) for cell in wanted})
 
     def numbers(
         self, values: Sequence[int], reason: str, cells: Iterable[int] | None = None
@@ -138,11 +140,9 @@ class Model:
         Without ``cells`` they are all cells of the board.
         """
         places = [*self.grid.cells] if cells is None else [*cells]
-        found = {
-            (cell, value): self._new("numbers", (cell,), value)
-            for cell in places
-            for value in values
-        }
+        keys = [*product(places, values)]
+        found = {key: variable for variable, key in enumerate(keys, len(self.marks) + 1)}
+        self.marks += [Mark("numbers", (cell,), value) for cell, value in keys]
         for cell in places:
             self.count([found[cell, value] for value in values], (1,), reason, about=(cell,))
         return found
@@ -166,11 +166,13 @@ class Model:
     def borders(self, pairs: Iterable[Pair] | None = None) -> dict[Pair, int]:
         """Return a new variable for each border of a cell: it is drawn."""
         wanted = self.grid.borders() if pairs is None else pairs
-        return {pair: self._new("borders", pair) for pair in wanted}
+        return self._new("borders", {pair: pair for pair in wanted})
 
-    def _new(self, family: Family, place: tuple[int, ...], value: int = 1) -> int:
-        self.marks.append(Mark(family, place, value))
-        return len(self.marks)
+    def _new(self, family: Family, places: Mapping[T, tuple[int, ...]]) -> dict[T, int]:
+        """Return a new variable for each key, by its place."""
+        first = len(self.marks) + 1
+        self.marks += [Mark(family, place) for place in places.values()]
+        return {key: variable for variable, key in enumerate(places, first)}
 
     # Constraints
 
