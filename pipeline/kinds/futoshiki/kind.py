@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds import kit
@@ -10,7 +11,8 @@ from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
 
-BOARDS: Final = kit.latin_boards(kit.Between(("<", ">")))
+SIGNS: Final = ("<", ">")
+BOARDS: Final = kit.latin_boards(kit.Between(SIGNS))
 
 
 def fixed(board: kit.Board, model: kit.Model) -> None:
@@ -44,11 +46,18 @@ def layout(
     numbers = making.random_groups(board, state)
     if numbers is None:
         return None
-    signs = (
-        kit.Clue(kit.BETWEEN, pair, (), "<" if numbers[pair[0]] < numbers[pair[1]] else ">")
+    signs = tuple(
+        kit.Clue(kit.BETWEEN, pair, (), SIGNS[numbers[pair[0]] > numbers[pair[1]]])
         for pair in board.grid.edges()
     )
-    return BOARDS.draft(board, numbers, values=tuple(numbers), other_clues=tuple(signs))[:2]
+    return BOARDS.draft(board, numbers, values=tuple(numbers), other_clues=signs)[:2]
+
+
+def full_boards(board: kit.Board) -> Iterator[kit.Board]:
+    """Yield boards that together have each number and sign everywhere."""
+    for number in range(1, board.rows + 1):
+        signs = (kit.Clue(kit.BETWEEN, pair, (), SIGNS[number % 2]) for pair in board.grid.edges())
+        yield replace(board, values=(number,) * len(board.values), other_clues=tuple(signs))
 
 
 def _words(empty: str) -> Words:
@@ -63,7 +72,9 @@ KIND: Final = kit.Kind(
     check=check,
     looks=kit.Looks(is_parted=True),
     making=making.Remove(
-        layout=layout, clearing=making.Clearing(has_other_clues=True), percent_first=90
+        layout=layout,
+        clearing=making.Clearing(has_other_clues=True, full_boards=full_boards),
+        percent_first=90,
     ),
     forms=(
         tatham.larger_signs(),

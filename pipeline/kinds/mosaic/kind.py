@@ -22,6 +22,11 @@ BOARDS: Final = kit.Boards(
 )
 
 
+def fixed(board: kit.Board, model: kit.Model) -> None:
+    """Add that each cell is shaded or not."""
+    model.cells()
+
+
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the numbers."""
     shaded = model.cells()
@@ -55,9 +60,10 @@ def layout(
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
+    fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout),
+    making=making.Remove(layout=layout, clearing=making.Clearing(clues=range(10))),
     forms=(
         tatham.form("Mosaic", "|h[01]", "4x4:2a3b...", tatham.Signs(range(10))).at_least(3),
         janko.form(

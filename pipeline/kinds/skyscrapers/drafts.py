@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
@@ -32,11 +33,22 @@ def layout(
         return None
     top = board.rows - PARKS[board.rule]
     heights = [height if height <= top else EMPTY for height in square]
-    places = (kit.Clue(side, (at,)) for side in kit.SIDES for at in range(board.rows))
-    seen = sorted(
+    seen = tuple(
         place._replace(numbers=(count_seen([heights[cell] for cell in board.line_of(place)]),))
-        for place in places
+        for place in views(board, 0)
     )
-    return kit.Drafted.of(
-        "numbers", board, heights, values=tuple(heights), other_clues=tuple(seen)
-    )[:2]
+    return kit.Drafted.of("numbers", board, heights, values=tuple(heights), other_clues=seen)[:2]
+
+
+def views(board: kit.Board, number: int) -> tuple[kit.Clue, ...]:
+    """Return a number outside of each line, at both ends."""
+    return tuple(
+        sorted(kit.Clue(side, (at,), (number,)) for side in kit.SIDES for at in range(board.rows))
+    )
+
+
+def full_boards(board: kit.Board) -> Iterator[kit.Board]:
+    """Yield boards that together have each height and view everywhere."""
+    for number in range(1, board.rows - PARKS[board.rule] + 1):
+        heights = (number,) * len(board.values)
+        yield replace(board, values=heights, other_clues=views(board, number))

@@ -83,7 +83,9 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Remove(
-        layout=drafts.layout, clearing=making.Clearing(has_other_clues=True), percent_first=100
+        layout=drafts.layout,
+        clearing=making.Clearing(has_other_clues=True, full_boards=drafts.full_boards),
+        percent_first=100,
     ),
     forms=(
         puzz_link.form(

@@ -14,7 +14,7 @@ import numpy as np
 
 from pipeline.kinds.kit.engine.arrays import compile_model, new_state, signed
 from pipeline.kinds.kit.engine.kernels import remove as kernel
-from pipeline.kinds.kit.engine.kernels.board import GLOBALS, OVERLAPS, SETS
+from pipeline.kinds.kit.engine.kernels.board import GLOBALS, IS_OFF, OVERLAPS, SETS
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Model
 
 LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
@@ -65,6 +65,7 @@ class Remover:
         )
         self.arrays = compile_model(merged, has_overlaps=bool(self._rules & OVERLAPS))
         self._state = new_state(self.arrays)
+        self._optional = [at for at, one in enumerate(merged.globals) if one.clue is not None]
 
     def remove(
         self, given: Mapping[int, int], groups: Sequence[Sequence[int]], least: int = 0
@@ -90,6 +91,7 @@ class Remover:
             np.zeros((len(flat), 2), dtype=np.int64),
             np.zeros((len(groups).bit_length() + 2, 6), dtype=np.int64),
         )
+        self._state.graph[self._optional, IS_OFF] = 1
         search = self._rules, self._way, SEARCH_NODES
         if not kernel.remove(self.arrays, self._state, clues, *search, least):
             return None
@@ -114,7 +116,7 @@ def _merge(
     of (-1 - global, 0).
     """
     first = models[0]
-    merged = Model(first.grid, first.marks, [], first.globals)
+    merged = Model(first.grid, first.marks)
     base: list[int] = []
     places: dict[tuple[int, ...], int] = {}
     clues: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -132,7 +134,9 @@ def _merge(
             elif merged.counts[at].sums != count.sums:
                 merged.counts[at] = Count(count.literals, ANY_SUM, *count[2:])
             clues.setdefault((count.clue, sort), []).append((at, count.sums))
-    for at, one in enumerate(first.globals):
-        if one.clue is not None:
-            clues.setdefault((one.clue, 0), []).append((-1 - at, 0))
+        for one in model.globals:
+            if one.clue is not None:
+                clues.setdefault((one.clue, sort), []).append((-1 - len(merged.globals), 0))
+            if sort == 0 or one.clue is not None:
+                merged.globals.append(one)
     return merged, signed(base), clues

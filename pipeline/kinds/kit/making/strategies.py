@@ -7,7 +7,7 @@ has; the `Maker` reads settings and repeats attempts until the board is as wante
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
@@ -75,6 +75,8 @@ class Clearing:
     compiled model serves all boards of a size."""
     has_other_clues: bool = False
     """Whether clues outside of cells are removed too."""
+    full_boards: Callable[[Board], Iterable[Board]] | None = None
+    """(empty board): boards that together have each clue at each place, in place of ``clues``."""
 
     def places(self, job: Job, full: Board, images: Images) -> tuple[list[int], Images]:
         """Return the clues of a full board that may stay or be removed, and the images of all."""
@@ -117,13 +119,13 @@ class Clearing:
     ) -> Board | None:
         """Remove groups of clues in turn, but leave ``least``; None if all do not suffice."""
         cells = sorted(cell for group in groups for cell in group)
-        if self.clues:
+        if self.clues or self.full_boards:
             bare = replace(full, values=(job.boards.empty,) * len(full.values))
-            sorts = tuple(self.clues)
-            given = {cell: sorts.index(full.values[cell]) for cell in cells}
-            allowed = job.boards.allowed(full.rows, full.cols)
-            fitting = tuple(clue for clue in sorts if clue in allowed)
-            kept = _remover(job.model_of, fitting, bare, ceiling).remove(given, groups, least)
+            if self.has_other_clues:
+                bare = replace(bare, other_clues=())
+            remover, index = _remover(job.model_of, job.boards, self, bare, ceiling)
+            clues = (*full.values, *full.other_clues)
+            kept = remover.remove({k: index[k, clues[k]] for k in cells}, groups, least)
         else:
             kept = remove_clues(job.model_of(full), groups, ceiling, least)
         return None if kept is None else self.without(job.boards, full, set(cells) - set(kept))
@@ -316,9 +318,21 @@ def _unmasked(job: Job) -> Job:
 
 @lru_cache(maxsize=8)
 def _remover(
-    declare: Callable[[Board], Model], sorts: tuple[int, ...], board: Board, ceiling: str | None
-) -> Remover:
-    """Return the compiled clue remover of all boards that equal one but for their clues."""
-    size = len(board.values)
-    models = [declare(replace(board, values=(clue,) * size)) for clue in sorts]
-    return Remover(models, ceiling)
+    declare: Callable[[Board], Model],
+    boards: Boards,
+    clearing: Clearing,
+    bare: Board,
+    ceiling: str | None,
+) -> tuple[Remover, dict[tuple[int, object], int]]:
+    """Return the compiled clue remover of all boards that equal one but for their clues.
+
+    By place and clue it has the index of the model with that clue.
+    """
+    if clearing.full_boards is not None:
+        full = [*clearing.full_boards(bare)]
+    else:
+        allowed, size = boards.allowed(bare.rows, bare.cols), len(bare.values)
+        full = [replace(bare, values=(clue,) * size) for clue in clearing.clues if clue in allowed]
+    index = {(place, clue): k for k, one in enumerate(full)
+             for place, clue in enumerate((*one.values, *one.other_clues))}  # fmt: skip
+    return Remover([*map(declare, full)], ceiling), index

@@ -134,16 +134,16 @@ def is_solved(
 def remove(
     arrays: Arrays, state: State, clues: ClueSet, rules: int, way: int, nodes: int, least: int
 ) -> bool:
-    """Remove groups of clues, in place, down to ``least``; False if all clues do not suffice."""
+    """Remove groups of clues, in place, down to ``least``; False if all clues do not suffice.
+
+    Globals of clues are off before.
+    """
     stack = clues.stack
     left = clues.is_kept.shape[0]
     # The last group contains the clues that stay.
     groups = clues.group_at.shape[0] - 2
     for count in range(clues.base.shape[0]):
         state.counts[count, board.SUMS] = clues.base[count]
-    for count in clues.counts:
-        if count < 0:
-            state.graph[-1 - count, board.IS_OFF] = 1
     reset(arrays, state)
     changes, depth = place_clues(state, clues, groups, groups + 1, 0), 0
     deduce(arrays, state, rules)
