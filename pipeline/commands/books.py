@@ -59,7 +59,7 @@ def run(
     from pipeline.run.execution import default_jobs
     from pipeline.run.jobs import fitting_jobs
     from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
-    from pipeline.run.plan import start_production
+    from pipeline.run.plan import read_wants
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES, run_config
     from pipeline.stages.books.book import load_book_config
@@ -67,14 +67,14 @@ def run(
     settings = load_book_config(config)
     if dry_run:
         settings = fill_sections(settings)
-        production = start_production(settings)
-        wanted = sum(demand.count for pool in production.pools for demand in pool.demands)
+        wants = read_wants(settings)
+        wanted = sum(want.count for want in wants)
         kinds = dict.fromkeys(section.kind for section in settings.sections)
         print(describe_compiling(kinds, jobs or default_jobs()))
-        print(*describe_work(production), sep="\n", flush=True)
+        print(*describe_work(wants), sep="\n", flush=True)
         if wanted > MANY:
             say(f"dry run: laying out {wanted:,} puzzles to count the pages, please wait")
-        print(*describe_pages(plan_book(settings)), sep="\n")
+        print(*describe_pages(plan_book(settings, wants)), sep="\n")
         return
     folder = out or Path("output") / config.stem
     jobs = fitting_jobs(settings.sections) if jobs is None else jobs
@@ -166,14 +166,14 @@ def _plan_sheet(
     from pipeline.run.compiling import describe_compiling
     from pipeline.run.execution import default_jobs
     from pipeline.run.page_plan import describe_work
-    from pipeline.run.plan import start_production
+    from pipeline.run.plan import read_wants
     from pipeline.run.sheet import describe_sheet, of_all_issues, plan_sheet, render_page
     from pipeline.store.files import write_atomic
 
     page = plan_sheet(settings)
     kinds = dict.fromkeys(section.kind for section in settings.sections)
     print(describe_compiling(kinds, jobs or default_jobs()))
-    print(*describe_work(start_production(of_all_issues(settings))), sep="\n")
+    print(*describe_work(read_wants(of_all_issues(settings))), sep="\n")
     print(*describe_sheet(settings, page), sep="\n")
     if picture is not None and ending is not None:
         write_atomic(picture, render_page(settings, page, ending))

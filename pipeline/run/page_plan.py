@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -16,23 +16,24 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grades.band_costs import ANY, band_costs
 from pipeline.model import Band, Grade, Json, Provenance, Record, Status, Verdict
 from pipeline.preflight.specs import load_services
-from pipeline.run.plan import CandidatePool, Production, start_production
+from pipeline.run.plan import Want, by_order, read_wants
 from pipeline.scene import MM_PER_INCH
 from pipeline.stages.books.book import lay_out_chosen
-from pipeline.stages.books.selection import Demand
+from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.puzzle import new_record
 
 _MOST_SPARED: Final = 12  # Puzzles left out so that the last page has more than one
 
 
-def plan_book(config: RunConfig) -> Book:
+def plan_book(config: RunConfig, wants: Sequence[Want] | None = None) -> Book:
     """Return the book of a configuration, with stand-ins for its puzzles.
 
+    ``wants`` are what its sections want, where that has been read before.
     Raise `ConfigError` if an option cannot be carried out, or the book is too long or too short;
     `RenderError` if a puzzle would be illegible on its page.
     """
     config = fill_volume(config, (config.series and config.series.volume) or 1)
-    book = _lay_out(config)
+    book = _lay_out(config, wants)
     if config.book.pages is not None:
         least, most = config.book.pages
         if len(book.pages) > most:
@@ -94,46 +95,46 @@ def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfi
     return replace(config, sections=tuple(sections))
 
 
-def _lay_out(config: RunConfig) -> Book:
-    return lay_out_chosen(config, sample_records(config))
+def _lay_out(config: RunConfig, wants: Sequence[Want] | None = None) -> Book:
+    return lay_out_chosen(config, sample_records(config, wants))
 
 
-def sample_records(config: RunConfig) -> list[list[Record]]:
-    """Return the stand-ins of each section, in print order."""
+def sample_records(config: RunConfig, wants: Sequence[Want] | None = None) -> list[list[Record]]:
+    """Return the stand-ins of each section, in print order; ``wants`` as for `plan_book`."""
     chosen: list[list[Record]] = [[] for _ in config.sections]
-    for pool in start_production(config).pools:
-        record, bands = _blank(pool), _bands(pool)
-        for demand in pool.demands:
-            rule = config.sections[demand.section].rule
-            chosen[demand.section] += [
-                _stand_in(record, rule, demand, bands, len(chosen[demand.section]) + k)
-                for k in range(demand.count)
+    for some in by_order(read_wants(config) if wants is None else wants).values():
+        record, bands = _blank(some[0].order), _bands(some[0].order)
+        for want in some:
+            rule = config.sections[want.section].rule
+            chosen[want.section] += [
+                _stand_in(record, rule, want, bands, len(chosen[want.section]) + k)
+                for k in range(want.count)
             ]
     return [in_print_order(some) for some in chosen]
 
 
-def _blank(pool: CandidatePool) -> Record:
-    kind = get_kind(pool.order.kind_id)
-    clues, solution = kind.stand_in(pool.order.params)
+def _blank(order: GeneratorOrder) -> Record:
+    kind = get_kind(order.kind_id)
+    clues, solution = kind.stand_in(order.params)
     provenance = Provenance(f"puzzlepress {kind.id}")
-    return new_record(kind, clues, solution, provenance).with_(credit=pool.order.credit)
+    return new_record(kind, clues, solution, provenance).with_(credit=order.credit)
 
 
-def _bands(pool: CandidatePool) -> list[Band]:
-    kind = get_kind(pool.order.kind_id)
-    asked = kind.describe_params(pool.order.params)
+def _bands(order: GeneratorOrder) -> list[Band]:
+    kind = get_kind(order.kind_id)
+    asked = kind.describe_params(order.params)
     costs = band_costs(kind.package, asked.get("rule"), asked["rows"] * asked["cols"])
     return [band for band in Band if band in costs] or [*Band]
 
 
 def _stand_in(
-    record: Record, rule: str | None, demand: Demand, bands: Sequence[Band], number: int
+    record: Record, rule: str | None, want: Want, bands: Sequence[Band], number: int
 ) -> Record:
     verdict = Verdict(Status.UNIQUE, rule, STAND_IN, 1)
     if get_kind(record.kind).uniqueness is None:
         verdict = Verdict(Status.NOT_APPLICABLE, None, STAND_IN, 1)
-    band = demand.band or bands[number % len(bands)]
-    hardest = ("trial", *demand.grades.levels)[-1]
+    band = want.band or bands[number % len(bands)]
+    hardest = ("trial", *want.grades.levels)[-1]
     extra: dict[str, Json] = {"hardest": hardest} if get_kind(record.kind).deductions else {}
     grade = Grade("0.00", (), 0, band, 50, STAND_IN, 1, extra)
     return record.with_(id=f"{record.id[:8]}{number:08x}", verdict=verdict, grade=grade)
@@ -171,18 +172,19 @@ def describe_pages(book: Book) -> Iterator[str]:
         yield f"warning: {warning}"
 
 
-def describe_work(production: Production) -> Iterator[str]:
+def describe_work(wants: Iterable[Want]) -> Iterator[str]:
     """Yield the estimated time for the puzzles, and the measured cost of each band."""
     lines: list[str] = []
     spent: list[float | None] = []
-    for pool in production.pools:
-        kind = get_kind(pool.order.kind_id)
-        asked = kind.describe_params(pool.order.params)
+    for some in by_order(wants).values():
+        order = some[0].order
+        kind = get_kind(order.kind_id)
+        asked = kind.describe_params(order.params)
         rule = asked.get("rule")
         costs = band_costs(kind.package, rule, asked["rows"] * asked["cols"])
-        for demand in pool.demands:
-            cost = costs.get(demand.band or ANY)
-            spent.append(None if cost is None else demand.count * cost)
+        for want in some:
+            cost = costs.get(want.band or ANY)
+            spent.append(None if cost is None else want.count * cost)
         each = ", ".join(f"{name} {cost:.2g} s" for name, cost in costs.items())
         line = f"{kind.id} {asked['cols']}x{asked['rows']}: {each or 'not measured'}"
         lines += [] if line in lines else [line]

@@ -7,7 +7,7 @@ rounds alone, so a resumed run makes the same rounds again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from pipeline.config.run import RunConfig
 from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import ANY_GRADE, Band, Record
+from pipeline.model import ANY_GRADE, Band, GradeRange, Record
 from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.generate import GeneratorOrder
 
@@ -146,12 +146,29 @@ class Production:
         return self.selection.offer(record, pool.demands)
 
 
-def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Production:
-    """Return the empty pools of a configuration, one for each different order.
+@dataclass(frozen=True, slots=True)
+class Want:
+    """The puzzles that a section wants of one order: so many of a band (None is any) and grades."""
+
+    section: int
+    order: GeneratorOrder
+    band: Band | None
+    count: int
+    grades: GradeRange = ANY_GRADE
+    best_of: int = 1
+
+    @property
+    def demand(self) -> Demand:
+        """A demand that has no puzzle yet."""
+        return Demand(self.section, self.band, self.count, grades=self.grades, best_of=self.best_of)
+
+
+def read_wants(config: RunConfig) -> tuple[Want, ...]:
+    """Return what the sections of a configuration want, in their order.
 
     Raise `ConfigError` if a kind cannot make what a section asks for.
     """
-    pools: dict[str, CandidatePool] = {}
+    wants: list[Want] = []
     for number, section in enumerate(config.sections):
         if section.takes_all:
             raise config.file.error(
@@ -161,10 +178,28 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
             )
         for params, band, count in _orders(config, section):
             order = GeneratorOrder(section.kind, params, config.seed, config.credit)
-            pool = pools.setdefault(order.key(), CandidatePool(order, []))
             grades = section.made_grades(band)
-            pool.demands.append(Demand(number, band, count, grades=grades, best_of=section.best_of))
-    return Production(pools.values(), excluded, config.leave_out)
+            wants.append(Want(number, order, band, count, grades, section.best_of))
+    return tuple(wants)
+
+
+def by_order(wants: Iterable[Want]) -> Mapping[str, Sequence[Want]]:
+    """Return the wants of each different order, by the key of the order."""
+    found: dict[str, list[Want]] = {}
+    for want in wants:
+        found.setdefault(want.order.key(), []).append(want)
+    return found
+
+
+def start_production(
+    wants: Iterable[Want], excluded: Iterable[str] = (), leave_out: Iterable[str] = ()
+) -> Production:
+    """Return a production with an empty pool for each different order of what is wanted."""
+    pools = [
+        CandidatePool(some[0].order, [want.demand for want in some])
+        for some in by_order(wants).values()
+    ]
+    return Production(pools, excluded, leave_out)
 
 
 def _orders(config: RunConfig, section: SectionConfig) -> Iterator[tuple[Any, Band | None, int]]:

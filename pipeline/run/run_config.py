@@ -31,13 +31,11 @@ from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import Production, start_production
 from pipeline.run.progress import Reporter
 from pipeline.run.series import (
-    extend,
-    freeze,
-    give_taken,
     name_volume,
     number_in,
     record_volume,
     require_same,
+    settle_volume,
 )
 from pipeline.run.volumes import (
     PICTURES,
@@ -244,27 +242,20 @@ def _make_volume(
     """Make or complete one volume; ``earlier`` has the results of earlier volumes."""
     config, folder, clock = plan.config, plan.folder, _Clock()
     is_new = is_fresh or not plan.is_begun
-    prepare = cache(partial(_prepare, config, team.workers, team.reporter, clock))
+    production = start_production(plan.wants, leave_out=config.leave_out)
+    prepare = cache(partial(_prepare, plan, team.workers, team.reporter, clock))
     if is_new:
-        if config.series is not None:
-            require_same(config.series, start_production(config))
+        require_same(config.series, production)
         prepare()  # before the folder is made, which it may refuse
     again = number_in(folder) if is_fresh else None
     kept = 0 if is_new else asks_for_more(read_fingerprint(folder), plan)
     with open_run_folder(folder, plan.fingerprint, is_fresh, is_extended=kept > 0) as space:
-        frozen = None
-        if config.series is not None:
-            production = start_production(config)
-            frozen = freeze(
-                config.series, production, folder, [one.keys for one in earlier], again=again
-            )
-            if kept:
-                frozen = extend(config.series, start_production(config), folder, frozen)
-            config = name_volume(config, frozen.number)
-            require_true((record for _, _, record in frozen.taken), team.workers)
-        production = start_production(config, frozen.excluded if frozen else ())
-        if frozen is not None:
-            give_taken(production, frozen)
+        before = [one.keys for one in earlier]
+        frozen = settle_volume(
+            config.series, production, folder, before, again=again, is_extended=kept > 0
+        )
+        config = name_volume(config, frozen.number)
+        require_true((record for _, _, record in frozen.taken), team.workers)
         make = partial(
             make_candidates,
             space=space, machines=team.machines, reporter=team.reporter,
@@ -290,9 +281,8 @@ def _make_volume(
         if not result.shortfalls:
             if team.finish is not None:
                 team.finish(config, result.selection)
-            if frozen is not None:
-                note = record_volume(config, frozen, production, result.book)
-                result.notes += [note] if note else []
+            note = record_volume(config, frozen, production, result.book)
+            result.notes += [note] if note else []
         result.seconds = clock.seconds
         result.damages = space.damages()
         kinds = {section.kind for section in config.sections}
@@ -306,14 +296,15 @@ def _make_volume(
     return result
 
 
-def _prepare(config: RunConfig, workers: Workers, reporter: Reporter, clock: _Clock) -> None:
+def _prepare(plan: VolumePlan, workers: Workers, reporter: Reporter, clock: _Clock) -> None:
     """Compile the kernels; raise `ConfigError` or `RenderError` if the book cannot be printed."""
+    config = plan.config
     with clock.timing("compile"):
         kinds = dict.fromkeys(section.kind for section in config.sections)
         compile_kernels(kinds, workers, reporter)
     if config.book.has_pdf:
         with clock.timing("page plan"):
-            plan_book(config)
+            plan_book(config, plan.wants)
 
 
 def _finish(

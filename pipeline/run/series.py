@@ -58,6 +58,31 @@ class FrozenVolume:
     taken: tuple[tuple[int, str, Record], ...] = ()
 
 
+def settle_volume(
+    series: SeriesConfig | None,
+    production: Production,
+    folder: Path,
+    earlier: Sequence[Iterable[str]] = (),
+    medium: str = "book",
+    again: int | None = None,
+    *,
+    is_extended: bool = False,
+) -> FrozenVolume:
+    """Return the frozen volume in the folder of a run, and give its puzzles to the production.
+
+    Its boards are excluded there. With ``is_extended`` the library gives what is missing since the
+    volume was frozen. Without a series the volume is empty. The rest is as for `freeze`.
+    """
+    if series is None:
+        return FrozenVolume(0, ())
+    frozen = freeze(series, production, folder, earlier, medium, again)
+    give_taken(production, frozen)
+    if is_extended:
+        frozen = extend(series, production, folder, frozen)
+    production.excluded = frozenset(frozen.excluded)
+    return frozen
+
+
 def freeze(
     series: SeriesConfig,
     production: Production,
@@ -110,9 +135,11 @@ def count_recorded(series: SeriesConfig | None, folder: Path) -> int:
         return sum(row[5] for row in list_volumes(db) if row[:2] == (series.name, number))
 
 
-def require_same(series: SeriesConfig, production: Production) -> None:
+def require_same(series: SeriesConfig | None, production: Production) -> None:
     """Raise `ConfigError` if the volume is recorded with puzzles that this run would not make."""
-    if series.volume is not None and series.library is not None and series.library.exists():
+    if series is None or series.volume is None or series.library is None:
+        return
+    if series.library.exists():
         with open_library(series.library) as db:
             _require_same(db, series, series.volume, production)
 
@@ -159,18 +186,19 @@ def extend(
 ) -> FrozenVolume:
     """Return the frozen volume of an extended run, with missing puzzles from the library.
 
-    Puzzles taken earlier are kept and given to the production. Errors are those of `freeze`.
+    The production has the puzzles taken earlier and is given the new ones. Errors are those of
+    `freeze`.
     """
-    give_taken(production, frozen)
     is_whole = not any(want.missing for pool in production.pools for want in pool.demands)
     if is_whole or series.library is None or not series.library.exists():
         return frozen
     with open_library(series.library) as db, writing(db):
         keys = excluded_keys(db, series.name, frozen.number, series.no_repeat)
-        new = _take(db, series, frozen, production) if series.source == "library" else ()
-        frozen = replace(frozen, excluded=tuple(keys), taken=(*frozen.taken, *new))
-        _write(folder / LIBRARY, frozen)
-    return frozen
+        new = [*_take(db, series, frozen, production)] if series.source == "library" else []
+        whole = replace(frozen, excluded=tuple(keys), taken=(*frozen.taken, *new))
+        _write(folder / LIBRARY, whole)
+    give_taken(production, replace(frozen, taken=tuple(new)))
+    return whole
 
 
 def freeze_production(frozen: FrozenVolume, production: Production, folder: Path) -> None:
@@ -242,14 +270,16 @@ def volume_config(config: RunConfig, index: int) -> RunConfig:
 
 
 def name_volume(config: RunConfig, number: int) -> RunConfig:
-    """Return the configuration with the number of its volume in its texts and on its cover."""
-    config = fill_volume(config, number)
-    cover = config.cover
-    if config.series is not None:
-        cover = replace(
-            cover, volume=cover.volume or number, series=cover.series or config.series.name
-        )
-    return replace(config, cover=cover)
+    """Return the configuration with the number of its volume in its texts and on its cover.
+
+    A configuration without a series is returned as it is.
+    """
+    series = config.series
+    if series is None:
+        return config
+    config, cover = fill_volume(config, number), config.cover
+    named = replace(cover, volume=cover.volume or number, series=cover.series or series.name)
+    return replace(config, cover=named)
 
 
 def give_taken(production: Production, frozen: FrozenVolume) -> None:

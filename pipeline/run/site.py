@@ -44,11 +44,9 @@ from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.series import (
     FrozenVolume,
-    extend,
-    freeze,
     freeze_production,
-    give_taken,
     record_placements,
+    settle_volume,
 )
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.filter import is_accepted
@@ -234,16 +232,11 @@ def _folder_name(stream: str) -> str:
 
 def _freeze(config: SiteConfig, pools: Mapping[str, CandidatePool], work: Path) -> FrozenVolume:
     """Return the frozen volume of the site, and give the pools the puzzles taken so far."""
-    if config.series is None:
-        return FrozenVolume(0, ())
-    make_folder(work)
+    if config.series is not None:
+        make_folder(work)
+    grows = (work / LIBRARY).exists()
     production = Production(pools.values())
-    is_first = not (work / LIBRARY).exists()
-    frozen = freeze(config.series, production, work, medium="site")
-    if not is_first:
-        return extend(config.series, production, work, frozen)
-    give_taken(production, frozen)
-    return frozen
+    return settle_volume(config.series, production, work, medium="site", is_extended=grows)
 
 
 def _pool(config: SiteConfig, stream: Stream, count: int) -> CandidatePool:

@@ -14,7 +14,7 @@ from pipeline.config.run import RunConfig, fill_counts, require_volume
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.run.page_plan import fill_sections
-from pipeline.run.plan import start_production
+from pipeline.run.plan import Want, by_order, read_wants
 from pipeline.run.series import count_recorded, next_number, number_in, volume_config
 from pipeline.stages.render import RenderOptions
 from pipeline.store.run_folder import holds_run, read_fingerprint
@@ -24,9 +24,13 @@ PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True
 
 @dataclass(frozen=True, slots=True)
 class VolumePlan:
-    """One volume of a run: its configuration with all counts, its folder and its fingerprint."""
+    """One volume of a run: its configuration with all counts, what its sections want, its folder.
+
+    The fingerprint is a text of all that its puzzles depend on.
+    """
 
     config: RunConfig
+    wants: tuple[Want, ...]
     folder: Path
     fingerprint: str
 
@@ -47,7 +51,8 @@ def plan_volumes(config: RunConfig, folder: Path) -> list[VolumePlan]:
     plans = []
     for index, own in enumerate(_volume_folders(config, folder)):
         volume = volume_config(config, index)
-        plans.append(VolumePlan(volume, own, _fingerprint(volume)))
+        wants = read_wants(volume)
+        plans.append(VolumePlan(volume, wants, own, _fingerprint(volume, wants)))
     return plans
 
 
@@ -94,7 +99,7 @@ def _recorded_error(plan: VolumePlan, count: int, found: str) -> ConfigError:
     )
 
 
-def _fingerprint(config: RunConfig) -> str:
+def _fingerprint(config: RunConfig, wants: Sequence[Want]) -> str:
     """Return a text of all values that affect records and pictures, but not typesetting."""
     return canonical_json(
         {
@@ -102,11 +107,8 @@ def _fingerprint(config: RunConfig) -> str:
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "series": config.series and config.series.describe(),
             "sections": [
-                [
-                    pool.order.key(),
-                    [[want.band, want.count, want.grades.describe()] for want in pool.demands],
-                ]
-                for pool in start_production(config).pools
+                [order, [[want.band, want.count, want.grades.describe()] for want in some]]
+                for order, some in by_order(wants).items()
             ],
         }
     )

@@ -38,7 +38,7 @@ from pipeline.run.page_plan import (
     plan_book,
     sample_records,
 )
-from pipeline.run.plan import start_production
+from pipeline.run.plan import read_wants
 from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
 from pipeline.stages.books.cover import make_front
 from pipeline.stages.books.templates import usual_size, write_template
@@ -210,11 +210,12 @@ def _said(studio: Studio, path: Path) -> JsonObject:
 def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
     try:
         config = fill_sections(load_book_config(path))
-        work = [*describe_work(start_production(config))]
+        wants = read_wants(config)
+        work = [*describe_work(wants)]
         book, is_made = _made(studio, path), True
         if book is None:
-            book, is_made = plan_book(config), False
-        drawn = chain.from_iterable(sample_records(config))
+            book, is_made = plan_book(config, wants), False
+        drawn = chain.from_iterable(sample_records(config, wants))
         found = read_run_records(studio.folder / path.stem) if is_made else drawn
         records = {record.id: record for record in found}
     except PipelineError as error:

@@ -13,7 +13,7 @@ from pipeline.config.templates import TEMPLATES
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
-from pipeline.run.plan import start_production
+from pipeline.run.plan import read_wants
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
 from tests.program import call, message_of, run_program
@@ -29,12 +29,12 @@ def test_a_template_can_be_planned(template: str, language: str, tmp_path: Path)
     assert "THIS.toml" not in path.read_text()
     config = fill_sections(load_book_config(path))
     assert config.book.language == language
-    production = start_production(config)
+    wants = read_wants(config)
     book = plan_book(config)
     pages = list(describe_pages(book))
     assert pages[0] == f"{len(book.pages)} pages"
     assert len(book.placements) == sum(sum(section.counts) for section in config.sections)
-    assert next(describe_work(production)).startswith("about ")
+    assert next(describe_work(wants)).startswith("about ")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])

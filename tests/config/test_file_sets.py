@@ -9,7 +9,7 @@ from PIL import Image
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError
-from pipeline.run.plan import start_production
+from pipeline.run.plan import read_wants, start_production
 from pipeline.stages.books.book import load_book_config
 from pipeline.stages.generate import make_candidate
 from pipeline.stages.puzzle import read_puzzle
@@ -57,7 +57,7 @@ def test_each_file_of_a_folder_makes_a_puzzle_with_its_name(tmp_path: Path) -> N
     draw(tmp_path / "own", "bars", BAR, pixels=20)
     config = load(tmp_path)
     assert (config.sections[0].sizes, config.sections[0].counts) == (((5, 5), (8, 8)), (1, 1))
-    pools = start_production(config).pools
+    pools = start_production(read_wants(config)).pools
     assert [sum(demand.count for demand in pool.demands) for pool in pools] == [1, 1]
     found = {}
     for pool in pools:

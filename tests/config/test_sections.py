@@ -171,9 +171,9 @@ def test_a_configuration_names_files_from_its_own_folder(tmp_path: Path, monkeyp
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
-    from pipeline.run.plan import start_production
+    from pipeline.run.plan import read_wants, start_production
 
-    (pool,) = start_production(load_config(toml)).pools
+    (pool,) = start_production(read_wants(load_config(toml))).pools
     assert pool.order.params.mask == tuple(RING.split())
     write_mask(tmp_path, "####\n####\n")
     with pytest.raises(ConfigError, match=r"run\.toml:11: section 1, set\.mask: .*expected 4 rows"):

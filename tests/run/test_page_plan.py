@@ -23,7 +23,7 @@ from pipeline.run.page_plan import (
     plan_book,
     sample_records,
 )
-from pipeline.run.plan import start_production
+from pipeline.run.plan import read_wants
 from pipeline.run.run_config import run_config
 from pipeline.run.sheet import make_sheets
 from pipeline.run.volumes import asks_for_more, plan_volumes
@@ -324,7 +324,7 @@ def test_a_time_is_reported_where_it_was_measured(
         for kind, size, more in sections
     )
     (tmp_path / "small.toml").write_text(text)
-    first, *costs = describe_work(start_production(load_book_config(tmp_path / "small.toml")))
+    first, *costs = describe_work(read_wants(load_book_config(tmp_path / "small.toml")))
     assert first.startswith(begins)
     assert ("plus those without measurements" in first) == (len(sections) > 1)
     assert len(costs) == len(sections)
@@ -350,14 +350,14 @@ def test_the_time_for_all_puzzles_is_that_of_their_bands(
     monkeypatch.setattr("pipeline.run.page_plan.band_costs", costs)
     text = CONFIG.replace('["5x5", "7x7"]', '"5x5"') + 'band = "hard"\n'
     (tmp_path / "small.toml").write_text(text)
-    first, *_ = describe_work(start_production(load_book_config(tmp_path / "small.toml")))
+    first, *_ = describe_work(read_wants(load_book_config(tmp_path / "small.toml")))
     assert first.startswith(f"about {time}")
 
 
 def test_a_kind_without_rates_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pipeline.run.page_plan.band_costs", lambda *_: {})
     (tmp_path / "small.toml").write_text(CONFIG)
-    first, *costs = describe_work(start_production(load_book_config(tmp_path / "small.toml")))
+    first, *costs = describe_work(read_wants(load_book_config(tmp_path / "small.toml")))
     assert first == "the time for these puzzles has not been measured. A puzzle costs:"
     assert costs[-1] == "hashi 7x7: not measured"
 
@@ -383,7 +383,7 @@ def test_a_plan_makes_no_puzzle(
     )
     config = load_book_config(path)
     assert len(plan_book(config).placements) == 4
-    first, *costs = describe_work(start_production(config))
+    first, *costs = describe_work(read_wants(config))
     assert first.startswith("about")
     assert "not measured" not in " ".join((first, *costs))
     path.write_text(

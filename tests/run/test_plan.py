@@ -9,7 +9,7 @@ from pipeline.config.run_settings import load_config
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Band, Grade, GradeRange, Record, canonical_json
-from pipeline.run.plan import CandidatePool, Production, start_production
+from pipeline.run.plan import CandidatePool, Production, read_wants, start_production
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder
 
@@ -207,7 +207,7 @@ def test_the_next_round_follows_what_the_rounds_before_found() -> None:
 def test_a_book_of_all_kinds_can_be_planned_with_and_without_rules_to_choose_from() -> None:
     config = load_config(Path(__file__).parents[2] / "configs" / "variety.toml")
     kinds = {one.kind for one in config.sections}
-    assert {pool.order.kind_id for pool in start_production(config).pools} == kinds
+    assert {pool.order.kind_id for pool in start_production(read_wants(config)).pools} == kinds
     assert {one.kind for one in config.sections if one.rule is None} == {
         name for name in kinds if get_kind(name).variants is None
     }
@@ -219,7 +219,7 @@ def test_a_section_without_a_band_has_the_easier_ones_that_its_size_has(tmp_path
     section = '[[section]]\ntitle = "{0}"\nkind = "sudoku"\nsize = "{0}"\ncount = 4\n'
     head = 'seed = 1\n[book]\ntitle = "A"\nauthor = "B"\nyear = 2026\n'
     path.write_text(head + section.format("4x4") + section.format("9x9"))
-    pools = start_production(load_config(path)).pools
+    pools = start_production(read_wants(load_config(path))).pools
     assert [(want.band, want.count) for pool in pools for want in pool.demands] == [
         (Band.EASY, 4), (Band.EASY, 2), (Band.MEDIUM, 2)
     ]  # fmt: skip

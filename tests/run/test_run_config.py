@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ import pytest
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
 from pipeline.model import PipelineError, Record, StoreError, Verdict
-from pipeline.run import run_config
+from pipeline.run import page_plan, plan, run_config, volumes
 from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Production
 from pipeline.stages.books.book import load_book_config
@@ -312,3 +313,29 @@ def test_a_run_prints_the_best_of_as_many_as_a_section_asks_for(tmp_path: Path) 
     assert len(made) >= 6
     left = [one for name, one in ranks.items() if name not in listed]
     assert min(ranks[name] for name in listed) >= max(left)
+
+
+def test_what_a_book_asks_for_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new volume of a series too, and one that is made longer."""
+    calls: Counter[str] = Counter()
+    rooms = {"read_wants": (volumes, page_plan), "start_production": (run_config,)}
+    for name, users in rooms.items():
+        real = getattr(plan, name)
+
+        def counted(*args: Any, name: str = name, real: Any = real, **named: Any) -> Any:
+            calls[name] += 1
+            return real(*args, **named)
+
+        for room in users:
+            monkeypatch.setattr(room, name, counted)
+    path, text = tmp_path / "book.toml", CONFIG.replace("has_pdf = false", 'trim = "6x9"')
+    with Workers(1) as workers:
+        for count in (2, 3):
+            series = f'library = "lines.db"\nseries = "Lines"\n{text}'
+            path.write_text(series.replace("count = 2", f"count = {count}"))
+            (result,) = run_config.run_config(
+                load_book_config(path), tmp_path / f"out-{count}", workers
+            )
+            assert len(result.keys) == count
+            assert calls == {"read_wants": 1, "start_production": 1}
+            calls.clear()

@@ -183,7 +183,7 @@ def test_a_kill_between_freezing_and_the_book_loses_nothing(
     def die(*_: object) -> None:
         raise KeyboardInterrupt
 
-    for room, name in ((series_room, "_write"), (run, "give_taken"), (run, "record_volume")):
+    for room, name in ((series_room, "_write"), (series_room, "give_taken"), (run, "record_volume")):
         with monkeypatch.context() as patch:
             patch.setattr(room, name, die)
             with pytest.raises(KeyboardInterrupt):
@@ -371,6 +371,14 @@ def test_only_puzzles_that_may_be_printed_come_from_the_library(tmp_path: Path) 
     assert {record.id for _, _, record in frozen.taken} == {one.id for one in records[::2]}
 
 
+def settled(series: SeriesConfig, count: int, folder: Path) -> FrozenVolume:
+    """Return the volume of a folder that was frozen before and is to have so many puzzles."""
+    production = Production([pool(count)])
+    frozen = series_room.settle_volume(series, production, folder, is_extended=True)
+    assert production.pools[0].missing == 0
+    return frozen
+
+
 def test_a_volume_that_grows_takes_what_it_lacks_from_the_library_and_keeps_the_rest(
     tmp_path: Path,
 ) -> None:
@@ -379,8 +387,8 @@ def test_a_volume_that_grows_takes_what_it_lacks_from_the_library_and_keeps_the_
         add(db, records)
     series = SeriesConfig("Lines", tmp_path / "lines.db", "library", None, None, None, None)
     frozen = series_room.freeze(series, Production([pool(2)]), tmp_path)
-    assert series_room.extend(series, Production([pool(2)]), tmp_path, frozen) == frozen
-    longer = series_room.extend(series, Production([pool(5)]), tmp_path, frozen)
+    assert settled(series, 2, tmp_path) == frozen
+    longer = settled(series, 5, tmp_path)
     assert longer.taken[:2] == frozen.taken
     assert len({record.id for _, _, record in longer.taken}) == 5
     assert series_room.freeze(series, Production([pool(5)]), tmp_path) == longer, "it is stored"
