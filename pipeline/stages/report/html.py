@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from pipeline.model import Record
 from pipeline.render.svg import render_svg
+from pipeline.render.templates import plain
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 from pipeline.stages.report.pictures import (
@@ -25,7 +26,6 @@ from pipeline.stages.report.pictures import (
 from pipeline.stages.report.tables import Row
 from pipeline.store.jsonl import RawRecord
 from pipeline.web.files import typeface
-from pipeline.web.markup import plain
 
 _STYLE: Final = """
 :root{--page:#f8f6f1;--paper:#fff;--ink:#1b2225;--quiet:#586064;--line:#ddd8cd;--accent:#17566b}
