@@ -27,6 +27,7 @@ DEFAULT: Final = "default/"
 """Prefix of the name of a template of the program, where an owner has one of the same name."""
 _TURNING: Final = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI"})
 """Classes of characters that decide in which direction text runs (Unicode, annex 9)."""
+_WHOLE: Final = (".css", ".js")  # Templates inside style and script, which keep their line breaks
 _CHANCE: Final = ("lipsum", "random")  # Equal sites have equal bytes
 _BREAK: Final = re.compile(r"[ \t]*\n\s*")
 _JOINED: Final = re.compile(r"(?<=>)[ \t]*\n\s*|[ \t]*\n\s*(?=<)|\A[ \t]*\n\s*|[ \t]*\n\s*\Z")
@@ -62,10 +63,10 @@ class _Layout(Extension):
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """Yield the tokens of a template, texts without line breaks."""
-        kept = ""
+        kept, is_laid_out = "", not str(stream.name).endswith(_WHOLE)
         for token in stream:
             text = token.value
-            if token.type == "data":
+            if token.type == "data" and is_laid_out:
                 text, kept = _without_breaks(text, kept)
             yield Token(token.lineno, token.type, text)
 
