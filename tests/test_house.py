@@ -29,6 +29,8 @@ FENCES = {
     "rich": ("pipeline/run/",),
     "PIL": ("pipeline/render/",),
     "reportlab": ("pipeline/render/",),
+    "jinja2": ("pipeline/render/",),
+    "markupsafe": ("pipeline/render/",),
     "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
     "sqlite3": ("pipeline/library/",),

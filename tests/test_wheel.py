@@ -94,9 +94,8 @@ def test_a_book_is_made_outside_the_checkout_by_what_the_wheel_installs(tmp_path
     assert where.startswith(theirs)
     run("run", "book.toml", "--out", "made")
     assert "2 puzzles right, 0 not" in run("verify", "made", "--book", "made/book.pdf")
-    run("new", "samples", "-o", "samples")
-    run("new", "masks", "-o", "masks")
     for name, place in FOLDERS.items():
+        run("new", name, "-o", name)
         assert {path.name for path in (work / name).iterdir()} == {
             path.name for path in (ROOT / place).iterdir()
         }

@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from pipeline.kinds.interface import AnyKind
 
 SITE = "site"
-FOLDERS = {"samples": "samples", "masks": "configs/masks"}  # Example files, and their place here
+FOLDERS = {  # Files to start from, and their place here
+    "samples": "samples",
+    "masks": "configs/masks",
+    "site-templates": "pipeline/web/templates",
+}
 KIND, EXAMPLES, BOOK = "kind", "examples", "book"
 KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND, EXAMPLES)
 _NEXT = {  # The next command for a template that is not a book
@@ -42,8 +46,9 @@ def new(
     """Write a commented configuration to start from, as a new file.
 
     The template book has puzzles of one kind in three levels. The templates samples (puzzles of
-    each kind) and masks (outlines of boards) are folders, kind is the folder of a new kind of
-    puzzle, and examples are those that such a kind needs, made by itself (docs/kinds.md).
+    each kind), masks (outlines of boards) and site-templates (pages of a site, docs/web.md) are
+    folders, kind is the folder of a new kind of puzzle, and examples are those that such a kind
+    needs, made by itself (docs/kinds.md).
 
     Example: puzzlepress new kdp-letter -o book.toml
     Example: puzzlepress new booklet --language fr -o livret.toml
@@ -104,7 +109,7 @@ def _copy_folder(name: str, output: str) -> None:
     if not found:
         raise ConfigError(
             f"expected the {name} with the installed package, found none; reinstall it, or "
-            f"copy them from configs/{name} of its source"
+            f"copy them from {FOLDERS[name]} of its source"
         )
     make_folder(Path(output))
     for file, data in found.items():

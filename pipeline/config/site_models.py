@@ -215,6 +215,11 @@ class SiteTable(Table):
         pattern=_LANGUAGE,
     )
     theme: Theme = declare("Design of pages, and additions.", ThemeTable, "a table [site.theme]")
+    templates: Words | None = declare(
+        "Folder of templates that replace those of pages (docs/web.md).",
+        None,
+        "the path of a folder, from this file",
+    )
     policy: PolicyTable = declare(
         "Further sources that pages may load, and headers.", PolicyTable, "a table [site.policy]"
     )

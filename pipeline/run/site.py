@@ -34,9 +34,11 @@ from pipeline.model import (
     canonical_json,
     child_seed,
     record_id,
+    unknown_name,
 )
 from pipeline.render.icons import check_icon
 from pipeline.render.picture_files import open_picture
+from pipeline.render.templates import OwnTemplate, load_templates, template_names
 from pipeline.run.candidates import make_candidates
 from pipeline.run.compiling import compile_kernels
 from pipeline.run.execution import Workers
@@ -60,6 +62,7 @@ from pipeline.store.files import (
     own_folder,
     read_text,
     refuse_link,
+    to_text,
     write_own,
 )
 from pipeline.store.jsonl import read_records
@@ -69,7 +72,7 @@ from pipeline.web.link_picture import link_picture
 from pipeline.web.policy import policy_of
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
-from pipeline.web.site import OwnFiles, PackEntries, Site, Slot
+from pipeline.web.site import WEB, OwnFiles, PackEntries, Site, Slot
 
 PACK_NUMBERS: Final = 100_000  # Of the first pack in the library; days count from 1
 CHOICE_NUMBERS: Final = 10_000_000  # Of the second band of a day; the third at twice that
@@ -124,6 +127,7 @@ def make_site(
     """
     reporter = reporter or Reporter()
     _require_apart(out, work)
+    _read_own(config)  # so that a fault in it is found before puzzles are made
     pools = _pools(config)
     frozen = _freeze(config, pools, work)
     require_true((record for _, _, record in frozen.taken), workers)
@@ -390,7 +394,32 @@ def _read_own(config: SiteConfig) -> OwnFiles:
     return OwnFiles(
         texts.get("css", ""), texts.get("header", ""), texts.get("footer", ""),
         found.get("logo", b""), Path(theme.logo or "").suffix, found.get("icon", b""), tuple(slots),
+        _read_templates(config),
     )  # fmt: skip
+
+
+def _read_templates(config: SiteConfig) -> tuple[OwnTemplate, ...]:
+    """Return the owner's templates; `ConfigError` for a file that replaces none, or a fault."""
+    if config.site.templates is None:
+        return ()
+    key: KeyPath = ("site", "templates")
+    folder = config.file.path(key, config.site.templates)
+    known = template_names(WEB)
+    found = []
+    try:
+        names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+    except OSError as error:
+        message = f"expected a readable folder, found {config.site.templates} ({error.strerror})"
+        raise config.file.error(key, message) from None
+    for name in names:
+        if name not in known:
+            raise ConfigError(f"{folder / name}: {unknown_name('template', name, known)}")
+        data = _read_own_file(config, f"{config.site.templates}/{name}", key)
+        path = str(folder / name)
+        found.append(OwnTemplate(name, path, to_text(data, path) if data.strip() else ""))
+    own = tuple(found)
+    load_templates(WEB, own).check()
+    return own
 
 
 def _read_own_file(config: SiteConfig, path: str, key: KeyPath) -> bytes:

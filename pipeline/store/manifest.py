@@ -21,8 +21,8 @@ from pipeline.store.files import read_error, write_atomic
 SCHEMA: Final = 1
 
 DEPENDENCIES: Final = (
-    "fonttools", "networkx", "numba", "numpy", "pikepdf", "pillow", "pydantic",
-    "python-sat", "reportlab", "rich", "rjsmin", "typer",
+    "fonttools", "jinja2", "markupsafe", "networkx", "numba", "numpy", "pikepdf", "pillow",
+    "pydantic", "python-sat", "reportlab", "rich", "rjsmin", "typer",
 )  # fmt: skip
 """Distributions whose versions can affect the bytes of a run: all but those of the studio."""
 

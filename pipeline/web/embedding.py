@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 
 from pipeline import __version__
 from pipeline.render.icons import maskable_icon, resize_icon
+from pipeline.render.templates import plain
 from pipeline.web.bundle import player_parts
 from pipeline.web.link_picture import SIZE_PX
-from pipeline.web.markup import plain, tag
-from pipeline.web.pages import preloads
 from pipeline.web.policy import apache_file, headers_file
 from pipeline.web.records import Entry, board_size
 from pipeline.web.site import PLAYER, Site, static_files, to_json, version_of, versioned_player
+from pipeline.web.view import render
 
 _FRAME_PX, _AROUND_PX = 640, 220
 _MASKABLE = "icon-maskable.png"
@@ -44,30 +44,8 @@ def embedding_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
 
 
 def _frame(site: Site, entry: Entry) -> str:
-    record = f"../{entry.path}.json"
-    page = tag(
-        "html",
-        tag(
-            "head",
-            tag("meta", charset="utf-8"),
-            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            tag("title", entry.title),
-            tag("link", rel="canonical", href=site.address(f"{entry.path}.html")),
-            tag("link", rel="icon", href=f"../{site.shared(site.own.icon_path)}"),
-            tag("link", rel="stylesheet", href=f"../{site.shared('site.css')}"),
-            tag("link", rel="stylesheet", href=f"../{site.shared('theme.css')}"),
-            tag("script", type="module", src=f"../{site.shared(PLAYER)}"),
-            *preloads(site, entry, f"frames/{entry.record.id}"),
-        ),
-        tag(
-            "body",
-            tag("main", tag("puzzle-press", src=record, lang=site.table.language)),
-            class_="framed",
-            data_theme=site.table.theme.scheme,
-        ),
-        lang=site.table.language,
-    )
-    return f"<!DOCTYPE html>\n{page}\n"
+    path = f"frames/{entry.record.id}"
+    return render(site, "frame.html", path, entry=entry, title=entry.title)
 
 
 def _oembed(site: Site, entry: Entry) -> dict[str, object]:
@@ -88,14 +66,11 @@ def _oembed(site: Site, entry: Entry) -> dict[str, object]:
         "thumbnail_height": SIZE_PX[1],
         "width": _FRAME_PX,
         "height": height,
-        "html": tag(
-            "iframe",
-            src=address,
-            width=str(_FRAME_PX),
-            height=str(height),
-            title=plain(entry.title),
+        "html": render(
+            site, "oembed.html", "oembed",
+            entry=entry, address=address, width=_FRAME_PX, height=height,
         ),
-    }
+    }  # fmt: skip
 
 
 def _manifest(site: Site) -> dict[str, object]:

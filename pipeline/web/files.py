@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from importlib import resources
 from itertools import chain
 
+from pipeline.render.templates import plain
 from pipeline.web.embedding import embedding_files
-from pipeline.web.markup import Markup, join, plain, tag
-from pipeline.web.pages import heading_of, icon_files, lesson_files, pages
-from pipeline.web.records import Entry, board_size, credit_line, learn_link, lesson_path, publish
+from pipeline.web.pages import icon_files, lesson_files, pages
+from pipeline.web.records import Entry, board_size, learn_link, lesson_path, publish
 from pipeline.web.shell import FONTS
 from pipeline.web.site import Site, static_files, to_json
+from pipeline.web.view import heading_of, render
 
 
 def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
@@ -75,18 +76,25 @@ def _theme(site: Site) -> str:
 
 
 FEED_DAYS = 50  # How many of the latest puzzles a feed holds
-_HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 def feed_files(site: Site) -> Iterator[tuple[str, str]]:
     """Yield (path, text) of site map and feeds; days that may not have come are in none."""
-    yield "sitemap.xml", _HEAD + _site_map(site) + "\n"
+    yield "sitemap.xml", render(site, "sitemap.xml", "sitemap", paths=_public_paths(site))
     if not site.has_feeds:
         return
     days = (site.games_of(day.date) for day in reversed(site.days) if day.date)
     latest = list(chain.from_iterable(days))[:FEED_DAYS]
+    items = [{"entry": entry, **_content(site, entry)} for entry in latest]
     yield "feed.json", to_json(_json_feed(site, latest))
-    yield "feed.xml", _HEAD + _atom(site, latest) + "\n"
+    yield "feed.xml", render(site, "feed.xml", "feed", items=items)
+
+
+def _content(site: Site, entry: Entry) -> dict[str, str]:
+    """Return the address of a puzzle and what feeds show of it, as HTML."""
+    address = site.address(f"{entry.path}.html")
+    content = render(site, "feed_item.html", "feed", entry=entry, address=address)
+    return {"address": address, "content": content}
 
 
 def _json_feed(site: Site, entries: list[Entry]) -> dict[str, object]:
@@ -106,14 +114,14 @@ def _json_feed(site: Site, entries: list[Entry]) -> dict[str, object]:
 def _item(site: Site, entry: Entry) -> dict[str, object]:
     assert entry.date is not None
     rows, cols = board_size(entry.record)
-    address = site.address(f"{entry.path}.html")
+    about = _content(site, entry)
     return {
-        "id": address,
-        "url": address,
+        "id": about["address"],
+        "url": about["address"],
         "title": plain(heading_of(site, entry)),
         "image": site.address(entry.link_picture),
         "date_published": site.moment(entry.date),
-        "content_html": _content(site, entry),
+        "content_html": about["content"],
         "_puzzlepress": {
             "about": site.address(site.shared("puzzle.schema.json")),
             "record": site.address(f"{entry.path}.json"),
@@ -125,63 +133,10 @@ def _item(site: Site, entry: Entry) -> dict[str, object]:
     }
 
 
-def _content(site: Site, entry: Entry) -> Markup:
-    address = site.address(f"{entry.path}.html")
-    picture = tag("img", src=site.address(entry.link_picture), alt=plain(entry.title))
-    credit = credit_line(entry, site.table, site.language)
-    return join(
-        tag("p", tag("a", picture, href=address)),
-        tag("p", tag("a", site.language.say("site.play"), href=address)),
-        tag("p", credit) if credit else None,
-    )
-
-
-def _atom(site: Site, entries: list[Entry]) -> Markup:
-    table = site.table
-    newest = entries[0].date
-    assert newest is not None
-    return tag(
-        "feed",
-        tag("title", table.title),
-        tag("subtitle", table.description) if table.description else None,
-        tag("id", site.address("")),
-        tag("updated", site.moment(newest)),
-        tag("author", tag("name", table.author)),
-        tag("link", rel="self", type="application/atom+xml", href=site.address("feed.xml"),
-            is_xml=True),
-        tag("link", rel="alternate", type="text/html", href=site.address(""), is_xml=True),
-        *(_atom_entry(site, entry) for entry in entries),
-        xmlns="http://www.w3.org/2005/Atom",
-    )  # fmt: skip
-
-
-def _atom_entry(site: Site, entry: Entry) -> Markup:
-    assert entry.date is not None
-    address = site.address(f"{entry.path}.html")
-    return tag(
-        "entry",
-        tag("title", heading_of(site, entry)),
-        tag("id", address),
-        tag("updated", site.moment(entry.date)),
-        tag("link", rel="alternate", type="text/html", href=address, is_xml=True),
-        # HTML inside a feed is text that is escaped once more (RFC 4287, 3.1.1.2).
-        tag("content", str(_content(site, entry)), type="html"),
-    )
-
-
-def _site_map(site: Site) -> Markup:
-    """Return the public pages, those of days with the moment of their publication."""
+def _public_paths(site: Site) -> dict[str, datetime.date | None]:
+    """Return the paths of public pages without their endings, those of days with their dates."""
     public = [entry for entry in site.entries if entry.date is None or site.as_of is not None]
     lessons = dict.fromkeys(path for entry in site.entries if (path := lesson_path(entry)))
     paths: dict[str, datetime.date | None] = {"index": site.as_of}
     paths |= {entry.path: entry.date for entry in public}
-    paths |= dict.fromkeys([*(pack.path for pack in site.packs), *lessons])
-    return tag(
-        "urlset",
-        *(
-            tag("url", tag("loc", site.address(f"{path}.html")),
-                tag("lastmod", site.moment(date)) if date else None)
-            for path, date in paths.items()
-        ),
-        xmlns="http://www.sitemaps.org/schemas/sitemap/0.9",
-    )  # fmt: skip
+    return paths | dict.fromkeys([*(pack.path for pack in site.packs), *lessons])

@@ -7,9 +7,9 @@ from typing import Final
 from pipeline.edition.flow.typeset import QUIET, TEXT, label, settable, shorten
 from pipeline.kinds import get_kind
 from pipeline.render.picture import cell_for_size, render_picture
+from pipeline.render.templates import plain
 from pipeline.render.theme import get_theme
 from pipeline.scene import Face, Ink, Mark, Rect, Role, Scene
-from pipeline.web.markup import plain
 from pipeline.web.records import Entry, board_size, name_of
 from pipeline.web.site import Site
 

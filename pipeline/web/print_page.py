@@ -20,11 +20,11 @@ from pipeline.kinds import get_kind
 from pipeline.render.metadata import Metadata
 from pipeline.render.pdf import write_pdf
 from pipeline.render.picture import cell_for_size
+from pipeline.render.templates import plain as plain_text
 from pipeline.scene import Scene
-from pipeline.web.markup import plain as plain_text
-from pipeline.web.pages import heading_of
 from pipeline.web.records import Entry, credit_line, printed_rules, task_of
 from pipeline.web.site import Site
+from pipeline.web.view import heading_of
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # Width and height in millimetres
 _MARGIN_MM: Final = 15.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,10 +18,13 @@ from zoneinfo import ZoneInfo
 from pipeline.config.site_models import SiteTable
 from pipeline.edition.dates import day_text, month_text
 from pipeline.edition.language import Language, load_language
+from pipeline.render.templates import OwnTemplate, Templates, load_templates
 from pipeline.web.bundle import bundle_player, player_parts
 from pipeline.web.records import Entry
 
 PLAYER: Final = "puzzle-press.js"
+WEB: Final = __package__  # Where the templates of pages are
+_FILLED_IN: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class OwnFiles:
-    """What an owner adds to pages: a style sheet, a logo with its ending, an icon, HTML."""
+    """What an owner adds: a style sheet, a logo with its ending, an icon, HTML, templates."""
 
     css: str = ""
     header: str = ""
@@ -58,6 +62,7 @@ class OwnFiles:
     logo_ending: str = ""
     icon: bytes = b""
     slots: tuple[Slot, ...] = ()
+    templates: tuple[OwnTemplate, ...] = ()
 
     @property
     def logo_path(self) -> str:
@@ -66,8 +71,10 @@ class OwnFiles:
 
     @property
     def html(self) -> str:
-        """All pieces of HTML."""
-        return "\n".join((self.header, *(slot.html for slot in self.slots), self.footer))
+        """All pieces of HTML, those of templates without what is filled in."""
+        templates = (_FILLED_IN.sub("", one.text) for one in self.templates)
+        slots = (slot.html for slot in self.slots)
+        return "\n".join((self.header, *slots, self.footer, *templates))
 
     @property
     def icon_path(self) -> str:
@@ -111,6 +118,11 @@ class Site:
     def language(self) -> Language:
         """The texts of the site's language."""
         return load_language(self.table.language_code)
+
+    @property
+    def templates(self) -> Templates:
+        """The templates of pages, with those of the owner."""
+        return load_templates(WEB, self.own.templates)
 
     @property
     def week(self) -> str:

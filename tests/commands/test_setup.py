@@ -140,7 +140,7 @@ def test_a_magazine_is_made_with_sheet_and_not_planned_as_a_book(tmp_path: Path)
     assert "--dry-run" not in given("magazine")
 
 
-@pytest.mark.parametrize("name", ["samples", "masks"])
+@pytest.mark.parametrize("name", FOLDERS)
 def test_folders_are_copied_whole_and_only_to_a_new_place(name: str, tmp_path: Path) -> None:
     there = sorted((ROOT / FOLDERS[name]).iterdir())
     call("new", name, "-o", str(tmp_path / name))

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from pipeline.kinds import get_kind
 from pipeline.model import Record
@@ -32,6 +32,12 @@ class Heading:
     """A heading."""
 
     text: str
+    template: ClassVar = "heading.html"
+
+    @property
+    def anchor(self) -> str:
+        """Its name in addresses."""
+        return "-".join(self.text.partition(":")[0].lower().split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,7 @@ class Paragraph:
     """A paragraph."""
 
     text: str
+    template: ClassVar = "paragraph.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,7 @@ class Grid:
     head: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     numeric: frozenset[int]
+    template: ClassVar = "grid.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,7 @@ class Figures:
     """Pictures side by side."""
 
     figures: Sequence[Figure]
+    template: ClassVar = "figures.html"
 
 
 Part: TypeAlias = Heading | Paragraph | Grid | Figures
