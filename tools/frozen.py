@@ -228,7 +228,7 @@ def jobs_of(kind: AnyKind) -> Iterator[tuple[str, Any, int]]:
     small = [*kind.presets.values()][min(1, len(kind.presets) - 1)]
     for band in ("easy", "medium", "hard", "expert"):
         try:
-            rule = getattr(small, "rule", None)
+            rule = getattr(small, "rule", None) or None  # "" of kinds without rules
             params = kind.parse_params(small.rows, small.cols, rule, {"band": band})
         except ConfigError:
             continue

@@ -37,3 +37,10 @@ def test_a_difference_names_kind_seed_and_artefact() -> None:
     assert "hashi: texts differs in 1 places, first in kind" in lines
     after["tiny"]["0"] = "none"
     assert any("what is made" in line for line in differences("hashi", before, after))
+
+
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_bands_are_frozen_with_or_without_rules(kind_id: str) -> None:
+    bands = {name for name, _, _ in jobs_of(get_kind(kind_id)) if name.startswith("band")}
+    assert bands
+    assert bands < golden()[kind_id].keys()
