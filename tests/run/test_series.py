@@ -183,7 +183,11 @@ def test_a_kill_between_freezing_and_the_book_loses_nothing(
     def die(*_: object) -> None:
         raise KeyboardInterrupt
 
-    for room, name in ((series_room, "_write"), (series_room, "give_taken"), (run, "record_volume")):
+    for room, name in (
+        (series_room, "_write"),
+        (series_room, "give_taken"),
+        (run, "record_volume"),
+    ):
         with monkeypatch.context() as patch:
             patch.setattr(room, name, die)
             with pytest.raises(KeyboardInterrupt):
