@@ -23,6 +23,7 @@ from markupsafe import Markup
 from pipeline.model import ConfigError, unknown_name
 from pipeline.render.metadata import CONTROL
 
+FOLDER: Final = "templates"  # Where a package has its templates
 DEFAULT: Final = "default/"
 """Prefix of the name of a template of the program, where an owner has one of the same name."""
 _TURNING: Final = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI"})
@@ -94,8 +95,8 @@ def _without_breaks(text: str, kept: str) -> tuple[str, str]:
 class Templates:
     """The templates of a package, some of them replaced by an owner's."""
 
-    def __init__(self, package: str, own: Iterable[OwnTemplate] = ()) -> None:
-        self._texts = _read_package(package)
+    def __init__(self, package: str, own: Iterable[OwnTemplate] = (), folder: str = FOLDER) -> None:
+        self._texts = _read_package(package, folder)
         self._own = {one.name: one for one in own}
         self._environment = ImmutableSandboxedEnvironment(
             loader=FunctionLoader(self._load),
@@ -172,20 +173,22 @@ class Templates:
 
 
 @lru_cache(maxsize=16)
-def load_templates(package: str, own: tuple[OwnTemplate, ...] = ()) -> Templates:
-    """Return the templates in the folder ``templates`` of a package, with an owner's."""
-    return Templates(package, own)
+def load_templates(
+    package: str, own: tuple[OwnTemplate, ...] = (), folder: str = FOLDER
+) -> Templates:
+    """Return the templates in a folder of a package, with an owner's."""
+    return Templates(package, own, folder)
 
 
 def template_names(package: str) -> list[str]:
     """Return the names of the templates of a package, sorted."""
-    return sorted(_read_package(package))
+    return sorted(_read_package(package, FOLDER))
 
 
 @cache
-def _read_package(package: str) -> Mapping[str, str]:
-    folder = resources.files(package) / "templates"
-    return {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+def _read_package(package: str, folder: str) -> Mapping[str, str]:
+    files = (resources.files(package) / folder).iterdir()
+    return {file.name: file.read_text(encoding="utf-8") for file in files}
 
 
 def _written(value: object) -> object:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline import __version__
 from pipeline.book.layout import make_setting
@@ -37,12 +37,13 @@ from pipeline.config.run import RunConfig
 from pipeline.edition.answer_words import describe_answer
 from pipeline.edition.board_words import board_notes, clue_rows, in_symbols
 from pipeline.edition.flow.markdown import Paragraph, parse_markdown
+from pipeline.edition.flow.typeset import SOFT_HYPHEN
 from pipeline.edition.section import BookSection
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Record
 from pipeline.render.fonts import using_fonts
-from pipeline.render.metadata import escape, quoteattr
 from pipeline.render.svg import render_svg
+from pipeline.render.templates import load_templates
 from pipeline.render.theme import get_theme
 from pipeline.scene import Face, Scene
 from pipeline.stages.books.book import sections_from_records
@@ -64,6 +65,7 @@ _UNLISTED: Final = ("cover.xhtml", "title.xhtml", "copyright.xhtml", "dedication
 """Pages that are not in the table of contents."""
 _MEDIA: Final = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 _XHTML: Final = "application/xhtml+xml"
+_ELEMENTS: Final = {Face.TEXT_BOLD: "strong", Face.DISPLAY_BOLD: "strong", Face.TEXT_ITALIC: "em"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,14 @@ class _Part:
         return self.name.replace("/", "-").replace(".", "-")
 
 
+class _Picture(NamedTuple):
+    """A picture on a page: the name of its file, the text alternative, and the caption or ""."""
+
+    name: str
+    text: str
+    caption: str = ""
+
+
 @dataclass(slots=True)
 class _Book:
     """A book in progress, with the pictures of its pages."""
@@ -93,35 +103,26 @@ class _Book:
     def say(self, key: str, **values: object) -> str:
         return self.setting.language.say(key, **values)
 
-    def figure(self, name: str, scene: Scene, text: str, caption: str = "") -> str:
-        """Add a picture with a text alternative, and return its figure."""
+    def draw(self, name: str, scene: Scene, text: str, caption: str = "") -> _Picture:
+        """Add a picture with a text alternative, and return it."""
         theme = get_theme(self.setting.options.theme)
         picture = render_svg(scene, theme, title=name.replace("-", " "), has_outlines=True)
         self.pictures.append(_Part(f"{name}.svg", picture.encode(), "image/svg+xml"))
-        below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-        return f'<figure><img src="{name}.svg" alt={quoteattr(text)}/>{below}</figure>'
+        return _Picture(f"{name}.svg", text, caption)
 
     def page(
-        self, name: str, title: str, body: str, within: Sequence[_Part] = (), level: int = 1
-    ) -> _Part:
-        """Return a page with its title as heading."""
-        head = f"<h{level}>{escape(title)}</h{level}>"
-        return self.bare(name, title, head + body, within)
-
-    def bare(
-        self, name: str, title: str, body: str, within: Sequence[_Part] = (), properties: str = ""
-    ) -> _Part:
-        """Return a page whose body has its own heading, without the soft hyphens for print."""
+        self, template: str, name: str, title: str, /, within: Sequence[_Part] = (),
+        properties: str = "", **values: object,
+    ) -> _Part:  # fmt: skip
+        """Return a page from its template, without the soft hyphens for print."""
         code = self.setting.language.code
-        text = (
-            '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n'
-            '<html xmlns="http://www.w3.org/1999/xhtml" '
-            f'xmlns:epub="http://www.idpf.org/2007/ops" lang="{code}" xml:lang="{code}">'
-            f"<head><title>{escape(title)}</title>"
-            '<link rel="stylesheet" href="style.css"/></head>'
-            f"<body>{body}</body></html>\n"
-        ).replace("\N{SOFT HYPHEN}", "")
-        return _Part(f"{name}.xhtml", text.encode(), _XHTML, title, properties, tuple(within))
+        text = _render(f"{template}.xhtml", title=title, code=code, say=self.say, **values)
+        data = text.replace(SOFT_HYPHEN, "").encode()
+        return _Part(f"{name}.xhtml", data, _XHTML, title, properties, tuple(within))
+
+
+def _render(template: str, **values: object) -> str:
+    return load_templates(__package__, folder="epub_templates").render(template, **values)
 
 
 def write_epub(
@@ -145,7 +146,8 @@ def write_epub(
     with using_fonts(options.faces):
         book = _Book(make_setting(on_screen, sections, pages), cover)
         contents = [*_front(book), *_guide(book), *_sections(book), *_back(book)]
-    nav = _nav(book, contents)
+    listed = [part for part in contents if part.name not in _UNLISTED]
+    nav = book.page("nav", "nav", book.say("contents.heading"), properties="nav", pages=listed)
     flat = [one for part in contents for one in (part, *part.within)]
     first = [] if cover is None else [flat.pop(0)]
     parts = [*first, nav, *flat, *book.pictures, _Part("style.css", _CSS.encode(), "text/css")]
@@ -180,86 +182,37 @@ _CONTAINER: Final = (
 
 
 def _package(options: BookOptions, own: str, blurb: str, parts: Sequence[_Part]) -> str:
-    items = "".join(
-        f'<item id="{part.id}" href="{part.name}" media-type="{part.media}"'
-        + (f' properties="{part.properties}"' if part.properties else "")
-        + "/>"
-        for part in parts
-    )
-    spine = "".join(f'<itemref idref="{part.id}"/>' for part in parts if part.media == _XHTML)
-    title = ": ".join(filter(None, (options.title.strip(), options.subtitle.strip())))
-    named = (
-        ("identifier", options.own_isbn and f"urn:isbn:{check_isbn(options.own_isbn)}"),
-        ("title", title),
-        ("creator", options.author),
-        ("publisher", options.publisher.name),
-        ("rights", f"© {options.year} {options.holder}"),
-        ("description", " ".join(blurb.split())),
-        ("language", options.language),
-    )
-    about = "".join(f"<dc:{name}>{escape(text)}</dc:{name}>" for name, text in named if text)
-    access = "".join(
-        f'<meta property="schema:{name}">{value}</meta>'
-        for name, value in (
-            ("accessMode", "visual"), ("accessMode", "textual"),
-            ("accessModeSufficient", "textual"), ("accessibilityFeature", "alternativeText"),
-            ("accessibilityFeature", "tableOfContents"),
-            ("accessibilityFeature", "structuralNavigation"), ("accessibilityHazard", "none"),
-            ("accessibilitySummary", "Clues are tables and lists, answers are texts."),
-        )
-    )  # fmt: skip
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="own" '
-        f'xml:lang="{options.language}"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
-        f'<dc:identifier id="own">{own}</dc:identifier>{about}'
-        f'<meta property="dcterms:modified">{options.year}-01-01T00:00:00Z</meta>{access}'
-        f"</metadata><manifest>{items}</manifest><spine>{spine}</spine></package>\n"
-    )
-
-
-def _nav(book: _Book, contents: Sequence[_Part]) -> _Part:
-    """Return the table of contents: chapters, and the puzzles of each section."""
-    heading = book.say("contents.heading")
-    listed = [part for part in contents if part.name not in _UNLISTED]
-    body = f'<nav epub:type="toc" id="toc"><h1>{escape(heading)}</h1>{_entries(listed)}</nav>'
-    return book.bare("nav", heading, body, properties="nav")
-
-
-def _entries(parts: Iterable[_Part]) -> str:
-    lines = (
-        f'<li><a href="{part.name}">{escape(part.title)}</a>'
-        f"{_entries(part.within) if part.within else ''}</li>"
-        for part in parts
-    )
-    return f"<ol>{''.join(lines)}</ol>"
+    named = {
+        "identifier": options.own_isbn and f"urn:isbn:{check_isbn(options.own_isbn)}",
+        "title": ": ".join(filter(None, (options.title.strip(), options.subtitle.strip()))),
+        "creator": options.author,
+        "publisher": options.publisher.name,
+        "rights": f"© {options.year} {options.holder}",
+        "description": " ".join(blurb.split()),
+        "language": options.language,
+    }
+    return _render("package.opf", options=options, own=own, named=named, parts=parts)
 
 
 def _front(book: _Book) -> Iterator[_Part]:
     options = book.setting.options
     if book.cover is not None:
         words = ", ".join(filter(None, (options.title, options.subtitle, options.author)))
-        picture = f'<img src="cover.png" alt={quoteattr(words)}/>'
-        yield book.bare("cover", options.title, f'<div class="cover">{picture}</div>')
-    lines = "".join(
-        f"<p>{escape(text)}</p>"
-        for text in (options.subtitle, options.author, options.publisher.name)
-        if text
-    )
-    heading = f"<h1>{escape(options.title)}</h1>"
-    yield book.bare("title", options.title, f'<div class="title">{heading}{lines}</div>')
+        yield book.page("cover", "cover", options.title, text=words)
+    lines = (options.subtitle, options.author, options.publisher.name)
+    yield book.page("title", "title", options.title, lines=lines)
     yield _copyright(book)
     if options.dedication:
-        words = f'<div class="dedication"><p><em>{escape(options.dedication)}</em></p></div>'
-        yield book.bare("dedication", options.dedication, words)
+        yield book.page("dedication", "dedication", options.dedication)
     yield from _own_pages(book, "front")
 
 
 def _copyright(book: _Book) -> _Part:
     setting, options = book.setting, book.setting.options
+    title = book.say("copyright.copyright", year=options.year, holder=options.holder)
     lines = [
         options.edition,
-        book.say("copyright.copyright", year=options.year, holder=options.holder),
+        title,
         book.say("copyright.publisher", publisher=options.publisher) if options.publisher else "",
         *imprint_of(options)[1:],
         options.own_isbn and book.say("copyright.isbn", isbn=options.own_isbn),
@@ -267,37 +220,31 @@ def _copyright(book: _Book) -> _Part:
         proof_of(setting) if options.parts.how_to_play else "",
         book.say("copyright.made", version=__version__) if options.parts.made else "",
     ]
-    body = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
-    title = book.say("copyright.copyright", year=options.year, holder=options.holder)
-    return book.bare("copyright", title, f"<h1>{escape(options.title)}</h1>{body}")
+    return book.page("copyright", "copyright", title, heading=options.title, lines=lines)
 
 
 def _own_pages(book: _Book, place: str = "", after: str = "") -> Iterator[_Part]:
     for number, page in enumerate(book.setting.pages, 1):
         if not page.is_at(place, after):
             continue
-        body, at = "", 0
+        parts, at = [], 0
         for match in [*PICTURE.finditer(page.text), None]:
             words = page.text[at : match.start() if match else None]
-            body += _paragraphs(parse_markdown(words))
-            if match:
-                at = match.end()
-                body += _photograph(book, match[1], Path(match[2] or match[3]))
-        if page.qr:
-            shown = escape(page.qr)
-            is_link = page.qr.startswith(("http://", "https://", "mailto:"))
-            body += (
-                f"<p><a href={quoteattr(page.qr)}>{shown}</a></p>" if is_link else f"<p>{shown}</p>"
-            )
-        yield book.page(f"page-{number}", page.title, body)
+            picture = _photograph(book, match[1], Path(match[2] or match[3])) if match else None
+            parts.append((_paragraphs(parse_markdown(words)), picture))
+            at = match.end() if match else at
+        is_link = page.qr.startswith(("http://", "https://", "mailto:"))
+        yield book.page(
+            "own_page", f"page-{number}", page.title, parts=parts, qr=page.qr, is_link=is_link
+        )
 
 
-def _photograph(book: _Book, words: str, path: Path) -> str:
+def _photograph(book: _Book, words: str, path: Path) -> _Picture:
     name = f"image-{len(book.pictures) + 1}{path.suffix.lower()}"
     with open_binary(path) as stream:
         data = read_whole(stream, str(path))
     book.pictures.append(_Part(name, data, _MEDIA[path.suffix.lower()]))
-    return f'<figure><img src="{name}" alt={quoteattr(words)}/></figure>'
+    return _Picture(name, words)
 
 
 def _guide(book: _Book) -> Iterator[_Part]:
@@ -307,30 +254,24 @@ def _guide(book: _Book) -> Iterator[_Part]:
         for number, one in enumerate(setting.instructions, 1):
             yield from _rules(book, number, one)
     if parts.key and setting.bands:
-        body = f"<p>{escape(book.say('difficulty.introduction'))}</p>"
         kinds = key_by_kind(setting)
-        for title, sentences in kinds.items():
-            body += f"<h2>{escape(title)}</h2>" if len(kinds) > 1 else ""
-            entries = "".join(
-                f"<dt>{escape(book.say(f'band.{band}'))}</dt><dd>{escape(text)}</dd>"
-                for band, text in sentences.items()
-            )
-            body += f"<dl>{entries}</dl>"
-        yield book.page("difficulty", book.say("difficulty.heading"), body)
+        yield book.page("difficulty", "difficulty", book.say("difficulty.heading"), kinds=kinds)
 
 
 def _rules(book: _Book, number: int, instructions: Instructions) -> Iterator[_Part]:
     setting, (kind, rule, title) = book.setting, instructions
     if setting.options.parts.how_to_play:
-        body = _paragraphs(rules_paragraphs(setting, kind, rule))
-        body += f"<h2>{escape(book.say('howto.example'))}</h2>"
+        pictures = []
         for state in example_states(setting, kind, rule):
             scene, words = example_scene(setting, kind, rule, _CELL_MM, state)
             name = f"example-{number}-{state.partition('.')[2]}"
-            body += book.figure(name, scene, words, book.say(state))
-        why = first_step_text(setting, kind, rule)
-        body += f"<p>{escape(why)}</p>" if why else ""
-        yield book.page(f"rules-{number}", title, body)
+            pictures.append(book.draw(name, scene, words, book.say(state)))
+        yield book.page(
+            "rules", f"rules-{number}", title,
+            paragraphs=_paragraphs(rules_paragraphs(setting, kind, rule)),
+            pictures=pictures,
+            why=first_step_text(setting, kind, rule),
+        )  # fmt: skip
 
 
 def _sections(book: _Book) -> Iterator[_Part]:
@@ -345,98 +286,76 @@ def _sections(book: _Book) -> Iterator[_Part]:
         lines = [book.say(key, numbers=ranges)]
         lines += [book.say("section.no_guessing")] * is_without_guessing(setting, number - 1)
         lines += [section.introduction]
-        body = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
         pages = [_puzzle(book, board) for board in boards]
-        yield book.page(f"section-{number}", section.title, body, pages)
+        yield book.page("section", f"section-{number}", section.title, within=pages, lines=lines)
         yield from _own_pages(book, after=section.title)
 
 
 def _puzzle(book: _Book, board: BookBoard) -> _Part:
     setting, language, number = book.setting, book.setting.language, board.number
     dots = dots_over(board)
-    marks = "" if dots is None else dots * "●" + (len(Band) - dots) * "○"
-    body = f'<p aria-hidden="true">{marks}</p>' if marks else ""
     words = language.say("spoken.no_picture", number=number)
-    body += book.figure(f"puzzle-{number}", board.draw(_CELL_MM), words)
-    notes = puzzle_notes(setting, board)
-    body += "".join(f'<p class="small">{escape(note)}</p>' for note in notes)
-    body += _clues(book, board)
-    if setting.options.answers != "none":
-        answer = escape(language.say("puzzle.answer", number=number))
-        body += f'<p><a href="answer-{number}.xhtml">{answer}</a></p>'
-    return book.page(f"puzzle-{number}", spoken_heading(board, language), body, level=2)
-
-
-def _clues(book: _Book, board: BookBoard) -> str:
-    """Return the clues as a table with numbered rows and columns, and the others as a list."""
-    say, code = book.say, book.setting.language.code
-    empty = say("player.board_empty")
-    rows = clue_rows(board.kind, board.clues, code)
-    head = "".join(f'<th scope="col">{col}</th>' for col in range(1, len(rows[0]) + 1))
-    cells = "".join(
-        f'<tr><th scope="row">{number}</th>'
-        + "".join(
-            f"<td>{escape(in_symbols(cell, board.symbols, code) or empty)}</td>" for cell in row
-        )
-        + "</tr>"
-        for number, row in enumerate(rows, 1)
-    )
-    notes = "".join(f"<li>{escape(one)}</li>" for one in board_notes(board.kind, board.clues, code))
-    return (
-        f"<details><summary>{escape(say('spoken.board'))}</summary>"
-        f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{cells}</tbody></table>"
-        + (f"<ul>{notes}</ul>" if notes else "")
-        + "</details>"
-    )
+    empty = book.say("player.board_empty")
+    return book.page(
+        "puzzle", f"puzzle-{number}", spoken_heading(board, language),
+        dots="" if dots is None else dots * "●" + (len(Band) - dots) * "○",
+        picture=book.draw(f"puzzle-{number}", board.draw(_CELL_MM), words),
+        notes=puzzle_notes(setting, board),
+        rows=[
+            [in_symbols(cell, board.symbols, language.code) or empty for cell in row]
+            for row in clue_rows(board.kind, board.clues, language.code)
+        ],
+        board_notes=board_notes(board.kind, board.clues, language.code),
+        answer=f"answer-{number}.xhtml" if setting.options.answers != "none" else "",
+        number=number,
+    )  # fmt: skip
 
 
 def _back(book: _Book) -> Iterator[_Part]:
     setting = book.setting
     if setting.options.answers != "none":
         pages = [_answer(book, board) for board in setting.all_boards]
-        yield book.page("answers", book.say("answers.heading"), "", pages)
+        yield book.page("page", "answers", book.say("answers.heading"), within=pages)
     if setting.options.parts.credits:
         lines = [credit_text(setting, *found) for found in gather_credits(setting)]
         lines += [
             book.say("credits.software_text", version=__version__)
         ] * setting.options.parts.made
-        body = "".join(f"<p>{escape(line)}</p>" for line in lines)
-        yield book.page("credits", book.say("credits.heading"), body)
+        yield book.page("section", "credits", book.say("credits.heading"), lines=lines)
     yield from _own_pages(book, "back")
 
 
 def _answer(book: _Book, board: BookBoard) -> _Part:
     number, language = board.number, book.setting.language
     words = describe_answer(board.kind, board.clues, board.solution, language.code, board.symbols)
-    body = f"<p>{escape(board.answer_text)}</p>" if board.answer_text else ""
     scene = board.draw(_CELL_MM, is_solved=True)
-    body += book.figure(f"answer-{number}", scene, words)
-    body += f'<p><a href="puzzle-{number}.xhtml">{escape(spoken_heading(board, language))}</a></p>'
-    return book.page(f"answer-{number}", board.answer_heading(language), body, level=2)
+    return book.page(
+        "answer", f"answer-{number}", board.answer_heading(language),
+        answer_text=board.answer_text,
+        picture=book.draw(f"answer-{number}", scene, words),
+        puzzle=f"puzzle-{number}.xhtml",
+        puzzle_heading=spoken_heading(board, language),
+    )  # fmt: skip
 
 
-def _paragraphs(items: Sequence[Paragraph]) -> str:
+Group: TypeAlias = tuple[str, list[tuple[str, list[tuple[str, str]]]]]
+"""The element of a list or "", and its items: their element, and (element or "", text) of spans."""
+
+
+def _paragraphs(items: Sequence[Paragraph]) -> list[Group]:
     """Return paragraphs, lists and headings, the latter a level below that of the page."""
-    found = []
+    groups: list[Group] = []
     for (is_item, is_numbered), group in groupby(
         items, lambda one: (bool(one.marker), one.marker[:1].isdecimal())
     ):
-        texts = [(one.level, _spans(one)) for one in group]
-        if is_item:
-            tag = 'ol class="rules"' if is_numbered else "ul"
-            lines = "".join(f"<li>{text}</li>" for _, text in texts)
-            found.append(f"<{tag}>{lines}</{tag[:2]}>")
-            continue
-        for level, text in texts:
-            name = f"h{min(level + 1, 6)}" if level else "p"
-            found.append(f"<{name}>{text}</{name}>")
-    return "".join(found)
-
-
-def _spans(item: Paragraph) -> str:
-    tags = {Face.TEXT_BOLD: "strong", Face.DISPLAY_BOLD: "strong", Face.TEXT_ITALIC: "em"}
-    texts = ((tags.get(span.face), escape(span.text)) for span in item.spans)
-    return "".join(f"<{tag}>{text}</{tag}>" if tag else text for tag, text in texts)
+        element = ("ol" if is_numbered else "ul") if is_item else ""
+        texts = [
+            ("li" if is_item else f"h{min(one.level + 1, 6)}" if one.level else "p",
+             [(_ELEMENTS.get(span.face, ""), span.text) for span in one.spans])
+            for one in group
+        ]  # fmt: skip
+        groups.append((element, texts))
+    return groups
 
 
 def make_epub(records: Iterable[Record], config: RunConfig, folder: Path) -> bytes:
