@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.scene.marks import Point
@@ -432,18 +432,16 @@ class PageContent:
                 (x, y) for x in shares for y in shares
                 if is_filled((left + x * (right - left), top + y * (bottom - top)), [fill.points])
             ]  # fmt: skip
-            halves = [
-                [place for place in inner if (place[axis] < 0.5) == is_first]
-                for axis in (0, 1) for is_first in (True, False)
-            ]  # fmt: skip
 
             def share(places: Sequence[Point]) -> float:
                 points = [(left + x * (right - left), top + y * (bottom - top)) for x, y in places]
                 return self.share(fill.order, points or fill.points, True, hidden)
 
-            whole = share(inner)
-            parts = (2 * share(half) for half in halves if half) if 0 < whole < 1 else ()
-            self.known[key], self.known[*key, "halves"] = whole, min((whole, *parts))
+            least_part = whole = share(inner)
+            for axis, is_first in product((0, 1), (True, False)) if 0 < whole < 1 else ():
+                half = [place for place in inner if (place[axis] < 0.5) == is_first]
+                least_part = min(least_part, 2 * share(half)) if half else least_part
+            self.known[key], self.known[*key, "halves"] = whole, least_part
         return self.known[key] > least and (not least or self.known[*key, "halves"] > least)
 
 

@@ -179,6 +179,12 @@ class Answer:
         what = "these white cells are cut off from the others"
         yield from self.require_connected("parted", white, what)
 
+    def crossed_wall(self, code: str) -> Violation | None:
+        """Return that a line crosses a wall, the first in reading order; None if none does."""
+        walls = {clue.place for clue in self.board.other_clues}
+        crossed = sorted(walls & {*self.solution.items})
+        return Violation(code, crossed[0], "the line crosses a wall") if crossed else None
+
     def require_off(self, code: str, cells: Collection[int], what: str) -> Iterator[Violation]:
         """Require that none of some cells is shaded."""
         for cell in sorted(self.shaded.intersection(cells)):

@@ -56,8 +56,8 @@ def declare(board: kit.Board, model: kit.Model) -> None:
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, of which each is checked only if those before it are kept."""
-    for pair in sorted({clue.place for clue in board.other_clues} & {*answer.solution.items}):
-        yield kit.Violation("crosses-wall", pair, "the line crosses a wall")
+    if (crossed := answer.crossed_wall("crosses-wall")) is not None:
+        yield crossed
         return
     lines = nx.Graph(answer.solution.items)
     lines.add_nodes_from(range(len(board.values)))
