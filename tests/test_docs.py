@@ -57,7 +57,7 @@ def test_decisions_have_numbers_of_their_own() -> None:
 
 def commands_of(page: Path) -> list[list[str]]:
     """The words of each command in a code block of a page, without `puzzlepress`."""
-    fenced = re.findall(r"^ *```(.*)\n([^`]*)", page.read_text(encoding="utf-8"), re.M)[::2]
+    fenced = re.findall(r"^ *```(.*)\n([^`]*)", page.read_text(encoding="utf-8"), re.MULTILINE)[::2]
     blocks = [text for language, text in fenced if not language]
     lines = "\n".join(blocks).replace("\\\n", " ").splitlines()
     parts = [part for line in lines for part in re.split(r" (?:\|\||\||&&|>) ", line)]

@@ -114,5 +114,5 @@ def test_the_workflow_pins_its_actions_and_gives_rights_to_publishing_alone() ->
     assert rights == {"publish": {"id-token": "write"}}
     systems = {name.partition("-")[0] for name in jobs["test"]["strategy"]["matrix"]["system"]}
     assert systems == {"ubuntu", "macos", "windows"}
-    made = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    made = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     assert set(re.findall(r"run: make (\w+)", text)) <= made

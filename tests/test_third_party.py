@@ -35,13 +35,13 @@ def test_the_program_prints_the_notices() -> None:
 def test_every_package_that_is_installed_is_named() -> None:
     needed = _needed("puzzlepress", set(), is_own=True)
     assert {"numpy", "python-sat", "typer"} <= needed
-    assert needed == set(re.findall(r"^\| ([a-z0-9-]+) \| [^|]+ \|$", NOTICES, re.M)) - {"---"} - {
-        "package"
-    }
+    assert needed == set(re.findall(r"^\| ([a-z0-9-]+) \| [^|]+ \|$", NOTICES, re.MULTILINE)) - {
+        "---"
+    } - {"package"}
 
 
 def test_every_solver_on_offer_is_named() -> None:
-    named = re.findall(r"^\| `([a-z0-9]+)`", NOTICES, re.M)
+    named = re.findall(r"^\| `([a-z0-9]+)`", NOTICES, re.MULTILINE)
     assert named == list(SAT_SOLVERS)
     for holder in ("Audemard", "Niklas Een", "Armin Biere", "Ignatiev"):
         assert re.search(rf"opyright \(c\).*{holder}", NOTICES), holder

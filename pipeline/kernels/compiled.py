@@ -46,7 +46,7 @@ def making_arrays(function: F) -> F:
 def _kernel(function: F, **options: bool) -> F:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return function
-    return cast(F, _Kernel(function, options))
+    return cast("F", _Kernel(function, options))
 
 
 class _Kernel:

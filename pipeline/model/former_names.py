@@ -44,6 +44,6 @@ def with_former_arguments(**names: str) -> Callable[[CallT], CallT]:
                     named[new] = named.pop(old)
             return call(*values, **named)
 
-        return cast(CallT, renamed)
+        return cast("CallT", renamed)
 
     return decorate

@@ -143,7 +143,7 @@ def _flat(image: Image.Image) -> Image.Image:
     if counted is None:
         return image
     colours = [
-        cast(Colour, colour) for _, colour in sorted(counted, key=lambda one: (-one[0], one[1]))
+        cast("Colour", colour) for _, colour in sorted(counted, key=lambda one: (-one[0], one[1]))
     ]
     common = colours[:256]
     place = np.zeros(1 << 24, np.uint8)

@@ -80,7 +80,7 @@ def _without_breaks(text: str, kept: str) -> tuple[str, str]:
     done = ""
     while text:
         if kept:
-            inside, end, text = re.split(f"(</{kept}|\\Z)", text, maxsplit=1, flags=re.I)
+            inside, end, text = re.split(f"(</{kept}|\\Z)", text, maxsplit=1, flags=re.IGNORECASE)
             done += inside + end
             if not end:
                 return done, kept

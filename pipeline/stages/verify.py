@@ -197,7 +197,7 @@ def _compare_verdicts(
         again = argue(puzzle, again, budget)
     strange = set(engines_of(own)) - set(engines_of(again)) - known_engines(puzzle.kind) - {""}
     if strange and puzzle.kind.uniqueness is not None:
-        problems.append(f"the verdict has an unknown engine, {sorted(strange)[0]!r}")
+        problems.append(f"the verdict has an unknown engine, {min(strange)!r}")
     ranks = [None, *Confirmed]
     if ranks.index(own.confirmed) > ranks.index(again.confirmed):
         problems.append(f"the verdict is confirmed by {own.confirmed}, proved again by "

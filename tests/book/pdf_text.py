@@ -29,12 +29,12 @@ def _table(font: pikepdf.Object) -> dict[int, str]:
     """Return the characters of a font's codes, from its ToUnicode table."""
     text = font["/ToUnicode"].read_bytes().decode("ascii")
     table: dict[int, str] = {}
-    for block in re.findall(r"beginbfchar(.*?)endbfchar", text, re.S):
+    for block in re.findall(r"beginbfchar(.*?)endbfchar", text, re.DOTALL):
         for code, value in re.findall(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>", block):
             table[int(code, 16)] = bytes.fromhex(value).decode("utf-16-be")
-    for block in re.findall(r"beginbfrange(.*?)endbfrange", text, re.S):
+    for block in re.findall(r"beginbfrange(.*?)endbfrange", text, re.DOTALL):
         for first, last, values in re.findall(
-            r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(\[.*?\]|<[0-9A-Fa-f]+>)", block, re.S
+            r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(\[.*?\]|<[0-9A-Fa-f]+>)", block, re.DOTALL
         ):
             start, end = int(first, 16), int(last, 16)
             items = re.findall(r"<([0-9A-Fa-f]+)>", values)

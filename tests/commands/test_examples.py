@@ -30,7 +30,7 @@ def commands() -> Iterator[tuple[str, ...]]:
 
 def examples(words: tuple[str, ...]) -> list[str]:
     text = run_program(*words, "--help", COLUMNS=str(MOST_COLUMNS)).stdout
-    return re.findall(r"^ *Example: puzzlepress (.*)$", text, re.M)
+    return re.findall(r"^ *Example: puzzlepress (.*)$", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("words", [(), ("library",), *commands()], ids=" ".join)

@@ -46,14 +46,14 @@ def test_the_doctor_names_the_cache_the_kinds_and_other_programs(tmp_path: Path)
     done = run_program("doctor", cwd=tmp_path, PATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert f"kinds: {len(kind_ids())};" in done.stdout
-    assert re.search(r"^kernels: (\d+ to compile|compiled); \d+ MB in .", done.stdout, re.M)
+    assert re.search(r"^kernels: (\d+ to compile|compiled); \d+ MB in .", done.stdout, re.MULTILINE)
     for name in ("epubcheck", "verapdf"):
         assert f"{name}: not found; checks" in done.stdout
 
 
 def test_what_the_container_runs_can_be_run() -> None:
     text = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
-    (script,) = re.findall(r"^RUN (.*)$", text, re.M)
+    (script,) = re.findall(r"^RUN (.*)$", text, re.MULTILINE)
     commands = [shlex.split(line) for line in script.split("&&")]
     assert [words[0] for words in commands] == [
         "python", "pip", "pip", "find", "puzzlepress", "puzzlepress", "rm", "chown", "chmod",

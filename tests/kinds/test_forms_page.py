@@ -47,7 +47,7 @@ def test_each_example_is_read_and_written_again(example: Example, tmp_path: Path
 
 
 HEAD_TEXT = PAGE.read_text(encoding="utf-8").partition(HEAD)[0]
-FOREIGN = re.findall(r"^\| ([A-Za-z-]+) \| [^|]+ \| `(.+)` \| [^|]+ \|$", HEAD_TEXT, re.M)
+FOREIGN = re.findall(r"^\| ([A-Za-z-]+) \| [^|]+ \| `(.+)` \| [^|]+ \|$", HEAD_TEXT, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("program", "text"), FOREIGN, ids=[name for name, _ in FOREIGN])

@@ -42,7 +42,7 @@ Forms: TypeAlias = Sequence[Site] | Callable[[Boards], Sequence[TextFormat[Board
 SEARCH: Final = "search"  # In kind.toml the level above all trials
 
 
-def Kind(  # noqa: N802 (a page reads like a class)
+def Kind(  # noqa: N802, PLR0913 (a page reads like a class, of fields)
     package: str,
     boards: Boards,
     *,

@@ -71,7 +71,7 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     if wrong:
         return
     if not nx.is_connected(lines):
-        part = sorted(nx.connected_components(lines), key=len)[0]
+        part = min(nx.connected_components(lines), key=len)
         found = "this line is apart from the others"
         yield kit.Violation("several-lines", tuple(sorted(part)), found)
         return

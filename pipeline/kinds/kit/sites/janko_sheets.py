@@ -188,7 +188,7 @@ def split_janko(text: str) -> Iterator[JankoSheet | PuzzleFormatError]:
             problem = part if part.word == "problem" else problem
 
 
-def janko_form(
+def janko_form(  # noqa: PLR0913 (the parts of a sheet, by name)
     games: tuple[str, ...],
     read: Callable[[JankoSheet, str | None], C],
     read_drawn: Callable[[C, JankoSheet], S | None],

@@ -124,7 +124,7 @@ def _violations(constraints: SoftConstraints, orbit: int, count: int) -> int:
     return int(size // 2 * (int(is_broken) - int(was_broken)))
 
 
-DEGREE = np.array([bin(mask).count("1") for mask in range(16)], dtype=np.int8)
+DEGREE = np.array([(mask).bit_count() for mask in range(16)], dtype=np.int8)
 CORNER = np.array([int(mask in (3, 6, 9, 12)) for mask in range(16)], dtype=np.int8)
 FIRST_WAY = np.array(
     [next((d for d in range(4) if mask >> d & 1), -1) for mask in range(16)], dtype=np.int8
