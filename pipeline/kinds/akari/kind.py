@@ -95,7 +95,9 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Remove(
-        layout=layout, clearing=making.Clearing(lambda clue: clue if clue == WHITE else WALL)
+        layout=layout,
+        clearing=making.Clearing(lambda clue: clue if clue == WHITE else WALL),
+        steered=("hard",),
     ),
     looks=kit.Looks(
         usual=kit.Sign("wall"), signs={WALL: kit.Sign("wall", is_number=False)}, shaded="lamp"

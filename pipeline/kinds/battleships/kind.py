@@ -99,7 +99,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=drafts.layout),
+    making=making.Remove(layout=drafts.layout, steered=("hard",)),
     looks=kit.Looks(signs=parts.LOOKS, shaded="ship"),
     forms=(
         puzz_link.form(

@@ -108,7 +108,11 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=drafts.layout, clearing=making.Clearing(clues=(0, 1))),
+    making=making.Remove(
+        layout=drafts.layout,
+        clearing=making.Clearing(clues=(0, 1)),
+        steered=("medium", "hard"),
+    ),
     looks=kit.Looks(symbols=("0", "1"), by_rule={SIGNS: TANGO}),
     forms=(
         tatham.symbols(DISTINCT, ALIKE).without(_signs).at_least(4),

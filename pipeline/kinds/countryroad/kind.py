@@ -79,7 +79,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=drafts.layout),
+    making=making.Remove(layout=drafts.layout, steered=("easy", "hard")),
     looks=kit.Looks(usual=kit.Sign("corner")),
     forms=(
         puzz_link.form(("country",), puzz_link.Borders(), puzz_link.OfRegions()),

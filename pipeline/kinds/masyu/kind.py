@@ -111,7 +111,11 @@ KIND: Final = kit.Kind(
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Remove(layout=drafts.layout, clearing=making.Clearing(clues=(WHITE, BLACK))),
+    making=making.Remove(
+        layout=drafts.layout,
+        clearing=making.Clearing(clues=(WHITE, BLACK)),
+        steered=("hard",),
+    ),
     looks=kit.Looks(signs={WHITE: kit.Sign("white", False), BLACK: kit.Sign("black", False)}),
     forms=(
         puzz_link.form(("masyu", "mashu", "pearl"), puzz_link.Threes()),

@@ -63,7 +63,9 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout, clearing=making.Clearing(clues=range(10))),
+    making=making.Remove(
+        layout=layout, clearing=making.Clearing(clues=range(10)), steered=("medium",)
+    ),
     forms=(
         tatham.form("Mosaic", "|h[01]", "4x4:2a3b...", tatham.Signs(range(10))).at_least(3),
         janko.form(

@@ -77,7 +77,9 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout, clearing=making.Clearing(clues=NUMBERS)),
+    making=making.Remove(
+        layout=layout, clearing=making.Clearing(clues=NUMBERS), steered=("medium",)
+    ),
     looks=kit.Looks(is_dotted=True),
     fixed_last=True,
     forms=(

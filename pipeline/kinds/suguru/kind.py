@@ -87,7 +87,7 @@ KIND: Final = kit.Kind(
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout),
+    making=making.Remove(layout=layout, steered=("easy", "medium", "hard")),
     forms=(
         puzz_link.form(("suguru",), puzz_link.Borders(), puzz_link.Cells()),
         pzprv3.form(("suguru",), pzprv3.Rooms(has_borders=True), pzprv3.Cells(FILE)),

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from pipeline.kinds.kit.engine.arrays import compile_model, new_state
-from pipeline.kinds.kit.engine.kernels.board import GLOBALS, NODES, SIZE
+from pipeline.kinds.kit.engine.kernels.board import GLOBALS, NODES, SIZE, Arrays, State
 from pipeline.kinds.kit.engine.kernels.search import run_trials
 from pipeline.kinds.kit.engine.removal import DEDUCTIONS, LEVELS, RULES_OF
 from pipeline.kinds.kit.grades.grading import (
@@ -55,25 +55,42 @@ def grade_model(model: Model, package: str, cells: int) -> Grade:
 def grade_alone(model: Model, package: str) -> Grade:
     """Return the grade without its percentile."""
     arrays = compile_model(model)
-    state = new_state(arrays)
+    return grade_compiled(arrays, new_state(arrays), package)
+
+
+def grade_compiled(arrays: Arrays, state: State, package: str) -> Grade:
+    """Return the grade, without its percentile, of a compiled model with the sums of a state."""
     found = np.zeros(len(state.value), dtype=np.int32)
     chains = np.zeros(len(state.value), dtype=np.int64)
     count = run_trials(arrays, state, found[:0], GLOBALS, TRIALS, found, chains)
     nodes = tuple(chains[:count].tolist())
-    is_finished = bool(state.counter[SIZE] == len(model.marks))
+    is_finished = bool(state.counter[SIZE] == len(state.depth) - 1)
     is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
-    hardest = "search"
+    hardest = deduced_at(arrays, state) or ("trial" if is_finished else "search")
+    effort = log2_hundredths(1 + nodes[0] + sum(chain**2 for chain in nodes[1:]))
+    score = max(effort + (BEYOND if hardest == "search" else 0), least_score(hardest, package))
+    extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}
+    band = band_at(score, package)
+    return Grade(to_score(score), nodes, int(is_capped), band, None, METHOD, VERSION, extra)
+
+
+def deduced_at(arrays: Arrays, state: State) -> str | None:
+    """Return the level of deduction that solves a board without assumptions, None if none does."""
+    found = np.zeros(len(state.value), dtype=np.int32)
+    chains = np.zeros(len(state.value), dtype=np.int64)
     for level in DEDUCTIONS:
         is_well = run_trials(arrays, state, found[:0], RULES_OF[level], 0, found, chains) > 0
-        if is_well and state.counter[SIZE] == len(model.marks):
-            hardest = level
-            break
-    else:
-        hardest = "trial" if is_finished else "search"
-    effort = log2_hundredths(1 + nodes[0] + sum(chain**2 for chain in nodes[1:]))
+        if is_well and state.counter[SIZE] == len(state.depth) - 1:
+            return level
+    return None
+
+
+def least_score(hardest: str, package: str) -> int:
+    """Return the least score, in hundredths, of a board that needs a level."""
     least = least_scores(package)
-    bounds = (least.get(level, 0) for level in LEVELS[: LEVELS.index(hardest) + 1])
-    score = max(effort + (BEYOND if hardest == "search" else 0), *bounds)
-    band = next((band for band, cut in band_cuts(package) if score < 100 * cut), list(Band)[-1])
-    extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}
-    return Grade(to_score(score), nodes, int(is_capped), band, None, METHOD, VERSION, extra)
+    return max(least.get(level, 0) for level in LEVELS[: LEVELS.index(hardest) + 1])
+
+
+def band_at(score: int, package: str) -> Band:
+    """Return the band of a score in hundredths."""
+    return next((band for band, cut in band_cuts(package) if score < 100 * cut), list(Band)[-1])

@@ -6,15 +6,26 @@ of one size differ only in their clues, that of all clues that any of them may h
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kinds.kit.engine.arrays import compile_model, new_state, signed
 from pipeline.kinds.kit.engine.kernels import remove as kernel
-from pipeline.kinds.kit.engine.kernels.board import GLOBALS, IS_OFF, OVERLAPS, SETS
+from pipeline.kinds.kit.engine.kernels.board import (
+    FIRST_NODE,
+    GLOBALS,
+    IS_OFF,
+    LAST_NODE,
+    OVERLAPS,
+    SETS,
+    SUMS,
+    Arrays,
+    State,
+)
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Model
 
 LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
@@ -58,14 +69,17 @@ class Remover:
     """
 
     def __init__(self, models: Sequence[Model], ceiling: str | None) -> None:
-        merged, self._base, self._clues = _merge(models)
+        self._merged, self._base, self._clues = _merge(models)
         self._rules = MAKING_RULES[ceiling]
         self._way = {None: kernel.BY_SEARCH, "trial": kernel.BY_TRIALS}.get(
             ceiling, kernel.BY_DEDUCTION
         )
-        self.arrays = compile_model(merged, has_overlaps=bool(self._rules & OVERLAPS))
+        self.arrays = compile_model(self._merged, has_overlaps=bool(self._rules & OVERLAPS))
         self._state = new_state(self.arrays)
-        self._optional = [at for at, one in enumerate(merged.globals) if one.clue is not None]
+        of_clues = (at for at, one in enumerate(self._merged.globals) if one.clue is not None)
+        self._optional = [*of_clues]
+        self._placed: State | None = None
+        self._codes: dict[tuple[int, int], NDArray[np.int32]] = {}
 
     def remove(
         self, given: Mapping[int, int], groups: Sequence[Sequence[int]], least: int = 0
@@ -97,14 +111,52 @@ class Remover:
             return None
         return sorted(cell for cell, k in place.items() if clues.is_kept[k])
 
+    def place(self, given: Mapping[int, int], kept: Collection[int]) -> tuple[Arrays, State]:
+        """Return the compiled model with all overlaps, and a state with the sums of some clues.
+
+        ``given`` is as in `remove`. The state is changed by the next call.
+        """
+        arrays = compile_model(self._merged)
+        if self._placed is None:
+            self._placed = new_state(arrays)
+        state = self._placed
+        entries = [entry for cell in kept for entry in self._clues[cell, given[cell]]]
+        counts = [(at, sums) for at, sums in entries if at >= 0]
+        state.counts[:, SUMS] = self._base
+        places = np.array([at for at, _ in counts], dtype=np.int64)
+        np.bitwise_and.at(state.counts[:, SUMS], places, signed([sums for _, sums in counts]))
+        state.graph[self._optional, IS_OFF] = 1
+        state.graph[[-1 - at for at, _ in entries if at < 0], IS_OFF] = 0
+        return arrays, state
+
+    def codes(self, cell: int, sort: int) -> NDArray[np.int32]:
+        """Return the codes of the literals that a clue is about."""
+        if (cell, sort) not in self._codes:
+            literals = self.arrays.literals
+            nodes, graphs = self.arrays.nodes, self.arrays.graphs
+            found = [
+                literals[literals[at] : literals[at + 1]]
+                if at >= 0
+                else nodes[graphs[-1 - at, FIRST_NODE] : graphs[-1 - at, LAST_NODE], 0]
+                for at, _ in self._clues[cell, sort]
+            ]
+            self._codes[cell, sort] = np.concatenate(found)
+        return self._codes[cell, sort]
+
 
 def remove_clues(
     model: Model, groups: Sequence[Sequence[int]], ceiling: str | None, least: int = 0
 ) -> list[int] | None:
     """Return the cells whose clues stay on the board of a model; see `Remover`."""
+    remover, given = remover_of(model, ceiling)
+    return remover.remove(given, groups, least)
+
+
+def remover_of(model: Model, ceiling: str | None) -> tuple[Remover, dict[int, int]]:
+    """Return the remover of a board with all its clues, and these as `Remover.remove` gets them."""
     clues = (*(one.clue for one in model.counts), *(one.clue for one in model.globals))
     given = {clue: 0 for clue in clues if clue is not None}
-    return Remover([model], ceiling).remove(given, groups, least)
+    return Remover([model], ceiling), given
 
 
 def _merge(

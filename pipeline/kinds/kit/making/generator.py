@@ -113,7 +113,8 @@ class Maker:
         ceilings = self.kind.levels[params.band]
         kind = self.kind
         blank = self._blank(params)
-        return Job(kind.boards, self.model_of, params, blank, images, ceilings, self.band_of)
+        ways = self.model_of, params, blank, images, ceilings, self.band_of
+        return Job(kind.boards, *ways, kind.package)
 
     def generate(self, params: Params, seed: int) -> Generated[Board, Solution]:
         """Return a candidate puzzle and its intended solution; a pure function of both."""

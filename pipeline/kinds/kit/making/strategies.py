@@ -16,8 +16,9 @@ from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
-from pipeline.kinds.kit.engine.removal import Remover, remove_clues
+from pipeline.kinds.kit.engine.removal import Remover, remover_of
 from pipeline.kinds.kit.engine.search import find_more, find_open, find_other
+from pipeline.kinds.kit.engine.steering import Steering, Target
 from pipeline.kinds.kit.making.clue_places import (
     images_of,
     images_of_clues,
@@ -50,6 +51,7 @@ class Job(NamedTuple):
     images: Images
     ceilings: Sequence[str | None]
     band_of: Callable[[Board], str]
+    package: str = ""
 
     def is_too_hard(self, board: Board) -> bool:
         """Return whether a solvable board has a harder band than the wanted one."""
@@ -57,6 +59,13 @@ class Job(NamedTuple):
         if wanted is None or wanted == BANDS[-1]:
             return False
         return BANDS.index(Band(self.band_of(board))) > BANDS.index(Band(wanted))
+
+    def target(self, least: int) -> Target:
+        """Return the wanted band with limits of the number of clues."""
+        params = self.params
+        assert params.band is not None
+        most = None if params.clues is None else params.clues[1]
+        return Target(params.band, self.package, least, most, params.hardest is None)
 
     def ceiling(self, state: RandomState) -> str | None:
         """Return the hardest level that the puzzle may need."""
@@ -116,8 +125,13 @@ class Clearing:
         groups: Sequence[Sequence[int]],
         least: int,
         ceiling: str | None,
+        target: Target | None = None,
     ) -> Board | None:
-        """Remove groups of clues in turn, but leave ``least``; None if all do not suffice."""
+        """Remove groups of clues in turn, but leave ``least``; None if all do not suffice.
+
+        With a target clues are given back, or more removed, until the board is in its band; None if
+        it never is.
+        """
         cells = sorted(cell for group in groups for cell in group)
         if self.clues or self.full_boards:
             bare = replace(full, values=(job.boards.empty,) * len(full.values))
@@ -125,9 +139,12 @@ class Clearing:
                 bare = replace(bare, other_clues=())
             remover, index = _remover(job.model_of, job.boards, self, bare, ceiling)
             clues = (*full.values, *full.other_clues)
-            kept = remover.remove({k: index[k, clues[k]] for k in cells}, groups, least)
+            given = {k: index[k, clues[k]] for k in cells}
         else:
-            kept = remove_clues(job.model_of(full), groups, ceiling, least)
+            remover, given = remover_of(job.model_of(full), ceiling)
+        kept = remover.remove(given, groups, least)
+        if kept is not None and target is not None:
+            kept = Steering(remover, given, target).steer(groups, kept)
         return None if kept is None else self.without(job.boards, full, set(cells) - set(kept))
 
 
@@ -147,6 +164,8 @@ class Remove:
     """By band the usual number and symmetry of clues; None as a band: any."""
     fewest: Callable[[int, int, str], int] = lambda rows, cols, rule: 1
     """(rows, cols, rule): a lower bound of the number of clues."""
+    steered: Collection[str] = ()
+    """The wanted bands for which a board beside them gets clues back, or loses more."""
 
     def make(self, job: Job, state: RandomState) -> Made | None:
         """Make one attempt."""
@@ -169,7 +188,8 @@ class Remove:
             if not numbers:
                 return None
             least = pick(state, numbers)
-        clues = self.clearing.remove(job, full, groups, least, job.ceiling(state))
+        target = job.target(least) if job.params.band in self.steered else None
+        clues = self.clearing.remove(job, full, groups, least, job.ceiling(state), target)
         return None if clues is None else (clues, answer)
 
     def count(self, job: Job, clues: Board) -> int:

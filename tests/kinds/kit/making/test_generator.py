@@ -9,6 +9,7 @@ from pipeline.kinds import kind_ids
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.builder import stand_in
 from pipeline.kinds.kit.engine.removal import LEVELS
+from pipeline.kinds.kit.making import generator
 from pipeline.kinds.kit.making.clue_places import images_of, symmetric_groups
 from pipeline.model import ConfigError, Status
 from tests.kinds.boards import kind_of
@@ -193,3 +194,21 @@ def test_a_pattern_that_is_wrong_is_refused(mask: str, found: str) -> None:
 def test_a_pattern_is_its_own_symmetry() -> None:
     with pytest.raises(ConfigError, match="expected mask or symmetry, found both"):
         kind_of("sudoku").parse_params(9, 9, None, {"mask": MASK, "symmetry": "none"})
+
+
+STEERED = [
+    (kind_id, band)
+    for kind_id in REMOVED
+    for band in sorted(kind_of(kind_id).declared.making.steered)
+]
+
+
+@pytest.mark.parametrize(("kind_id", "band"), STEERED)
+def test_a_band_is_met_soon_if_boards_are_steered(
+    kind_id: str, band: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generator, "ATTEMPTS", 100)
+    kind = kind_of(kind_id)
+    params = kind.parse_params(8, 8, None, {"band": band})
+    made = [kind.generate(params, seed) for seed in range(2)]
+    assert [kind.grade(one.clues, one.solution).band for one in made] == [band, band]
