@@ -136,7 +136,7 @@ def export(
     Credit and rule are written as comments if the format has no field for them.
 
     An EPUB has the sections, numbers, pages and cover of --config, and needs proved and graded
-    records. It is checked with epubcheck if that is installed; exit code 3 if it finds a fault.
+    records. If epubcheck is installed, a file NAME.epub is checked; exit code 3 if it finds a fault.
 
     Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
     Example: puzzlepress export hard.jsonl --to epub --config book.toml -o a.epub
@@ -161,7 +161,8 @@ def export(
         settings = fill_sections(load_volume_config(config, folder))
         book = make_epub(read_records(source), settings, folder)
     write_atomic(output, book)
-    faults = None if output == DASH else find_faults("epubcheck", output)
+    is_named = output != DASH and Path(output).suffix == f".{EPUB}"  # epubcheck goes by the name
+    faults = find_faults("epubcheck", output) if is_named else None
     for fault in faults or ():
         say(f"export: {fault}")
     if faults:

@@ -30,8 +30,6 @@ _TURNING: Final = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI"
 """Classes of characters that decide in which direction text runs (Unicode, annex 9)."""
 _WHOLE: Final = (".css", ".js")  # Templates inside style and script, which keep their line breaks
 _CHANCE: Final = ("lipsum", "random")  # Equal sites have equal bytes
-_BREAK: Final = re.compile(r"[ \t]*\n\s*")
-_JOINED: Final = re.compile(r"(?<=>)[ \t]*\n\s*|[ \t]*\n\s*(?=<)|\A[ \t]*\n\s*|[ \t]*\n\s*\Z")
 _MODULE: Final = re.compile(r"'(?:\w+\.)+(?=\w+ object')")
 _KEPT: Final = re.compile(r"<(pre|script|style|textarea)\b", re.IGNORECASE)
 
@@ -87,9 +85,26 @@ def _without_breaks(text: str, kept: str) -> tuple[str, str]:
         opened = _KEPT.search(text)
         kept = opened[1] if opened else ""
         laid_out = text[: opened.end()] if opened else text
-        done += _BREAK.sub(" ", _JOINED.sub("", laid_out))
+        done += _join_lines(laid_out)
         text = text[len(laid_out) :]
     return done, kept
+
+
+def _join_lines(text: str) -> str:
+    """Return a text in one line: breaks beside tags and ends are left out, others are spaces.
+
+    >>> _join_lines("<p>\\n  one\\n  two <b>three</b>\\n</p>")
+    '<p>one two <b>three</b></p>'
+    """
+    first, *lines = text.split("\n")
+    parts = [first.rstrip(" \t") if lines else first]
+    for number, line in enumerate(lines, 1):
+        inside = line.lstrip()
+        inside = inside.rstrip(" \t") if number < len(lines) else inside
+        if inside:
+            is_tag = parts[-1].endswith(">") or inside.startswith("<") or parts == [""]
+            parts += [inside] if is_tag else [" ", inside]
+    return "".join(parts)
 
 
 class Templates:
