@@ -136,7 +136,7 @@ def export(
     Credit and rule are written as comments if the format has no field for them.
 
     An EPUB has the sections, numbers, pages and cover of --config, and needs proved and graded
-    records. If epubcheck is installed, a file NAME.epub is checked; exit code 3 if it finds a fault.
+    records. If epubcheck is installed, it checks a file NAME.epub; exit code 3 if it finds a fault.
 
     Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
     Example: puzzlepress export hard.jsonl --to epub --config book.toml -o a.epub

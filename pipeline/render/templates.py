@@ -91,9 +91,9 @@ def _without_breaks(text: str, kept: str) -> tuple[str, str]:
 
 
 def _join_lines(text: str) -> str:
-    """Return a text in one line: breaks beside tags and ends are left out, others are spaces.
+    r"""Return a text in one line: breaks beside tags and ends are left out, others are spaces.
 
-    >>> _join_lines("<p>\\n  one\\n  two <b>three</b>\\n</p>")
+    >>> _join_lines("<p>\n  one\n  two <b>three</b>\n</p>")
     '<p>one two <b>three</b></p>'
     """
     first, *lines = text.split("\n")
