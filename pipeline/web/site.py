@@ -24,7 +24,23 @@ from pipeline.web.records import Entry
 
 PLAYER: Final = "puzzle-press.js"
 WEB: Final = __package__  # Where the templates of pages are
-_FILLED_IN: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_OPENED: Final = re.compile(r"\{[{%#]")  # Where a template fills something in
+
+
+def _without_expressions(template: str) -> str:
+    """Return a template without what is filled in, up to what is never closed.
+
+    >>> _without_expressions("<p>{{ title }}{# note #}</p>")
+    '<p></p>'
+    """
+    parts, start = [], 0
+    while opened := _OPENED.search(template, start):
+        end = template.find(opened[0][1].replace("{", "}") + "}", opened.end())
+        if end < 0:
+            break
+        parts.append(template[start : opened.start()])
+        start = end + 2
+    return "".join((*parts, template[start:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +88,7 @@ class OwnFiles:
     @property
     def html(self) -> str:
         """All pieces of HTML, those of templates without what is filled in."""
-        templates = (_FILLED_IN.sub("", one.text) for one in self.templates)
+        templates = (_without_expressions(one.text) for one in self.templates)
         slots = (slot.html for slot in self.slots)
         return "\n".join((self.header, *slots, self.footer, *templates))
 
