@@ -62,7 +62,9 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Remove(
-        layout=drafts.layout, clearing=making.Clearing(clues=tuple(range(1, USUAL + 1)))
+        layout=drafts.layout,
+        clearing=making.Clearing(clues=tuple(range(1, USUAL + 1))),
+        steered=("hard",),
     ),
     looks=kit.Looks(has_areas=True),
     forms=(

@@ -85,7 +85,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout),
+    making=making.Remove(layout=layout, steered=("hard",)),
     fixed_last=True,
     looks=kit.Looks(usual=kit.Sign("white"), signs={UNKNOWN: kit.Sign("white", False)}),
     forms=(

@@ -61,7 +61,7 @@ KIND: Final = kit.Kind(
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Remove(layout=drafts.layout),
+    making=making.Remove(layout=drafts.layout, steered=("easy", "hard")),
     forms=(
         puzz_link.form(("ripple",), puzz_link.Borders(), puzz_link.Cells()),
         pzprv3.form(("ripple",), pzprv3.Rooms(has_borders=True), pzprv3.Cells(FILE)),

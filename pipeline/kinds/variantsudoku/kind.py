@@ -29,7 +29,9 @@ KIND: Final = kit.Kind(
     check=check,
     require_own=require_possible,
     making=making.Remove(
-        layout=layout, clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1)))
+        layout=layout,
+        clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1))),
+        steered=("easy", "hard"),
     ),
     forms=(
         fpuzzles.form("variantsudoku").at_least(4),
