@@ -42,11 +42,11 @@ slow: $(VENV)/.test-ready
 
 MINUTES ?= 5
 fuzz: $(VENV)/.test-ready
-	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $$(date +%s)
+	$(BIN)/python -m tools.fuzz --minutes $(MINUTES) --seed $$(date +%s)
 
 ONLY ?= pipeline
 mutants: $(VENV)/.test-ready
-	$(BIN)/python -m tests.mutants --only $(ONLY)
+	$(BIN)/python -m tools.mutants --only $(ONLY)
 
 frozen: $(VENV)/.test-ready
 	$(BIN)/python -m tools.frozen
@@ -62,17 +62,17 @@ types:
 	npx --yes --package typescript@7.0.2 tsc --project pipeline/web/player
 
 release: $(VENV)/.test-ready
-	$(BIN)/python -m tests.release
+	$(BIN)/python -m tools.release
 
 wheel: $(VENV)/.test-ready
-	$(BIN)/python -m tests.release --kernels
+	$(BIN)/python -m tools.release --kernels
 
 format: $(VENV)/.test-ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 bench: $(VENV)/.test-ready
-	$(BIN)/python -m tests.benchmarks
+	$(BIN)/python -m tools.benchmarks
 
 setup: $(VENV)/.test-ready
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.release.__main__ import make_release, settle
-from tests.release.kernels import BASELINES, add_kernels
 from tests.source import ROOT
+from tools.release.__main__ import make_release, settle
+from tools.release.kernels import BASELINES, add_kernels
 
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
 
@@ -86,7 +86,7 @@ def test_a_wheel_with_kernels_is_for_one_python_and_names_their_processor(
         if "doctor" not in words:
             return real(words, **options)
         assert options["env"]["NUMBA_CPU_NAME"] == BASELINES[platform.machine()][0]
-        place = options["env"]["PUZZLEPRESS_CACHE"] / "kernels-abc" / "pipeline" / "one"
+        place = Path(options["env"]["PUZZLEPRESS_CACHE"], "kernels-abc", "pipeline", "one")
         place.mkdir(parents=True)
         (place / "one.nbi").touch()
         return None

@@ -31,7 +31,7 @@ _PATTERN = re.compile(rf"\b(?:{'|'.join(REFUSED)})\b", re.IGNORECASE)
 
 def _files() -> list[Path]:
     found = [*ROOT.glob("*.md"), *ROOT.glob("*.py"), *(ROOT / "docs").rglob("*.md")]
-    for room in ("pipeline", "tests"):
+    for room in ("pipeline", "tests", "tools"):
         found += [*(ROOT / room).rglob("*.py"), *(ROOT / room).rglob("*.js")]
     return [path for path in sorted(found) if path != Path(__file__)]
 

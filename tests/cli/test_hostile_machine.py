@@ -16,11 +16,11 @@ import pikepdf
 import pytest
 
 from pipeline.store import sources
-from tests.fuzz.corpus import SITE
-from tests.fuzz.kills import contents
 from tests.program import run_program
 from tests.slices import cases, share
 from tests.web.site_sample import make_records
+from tools.fuzz.corpus import SITE
+from tools.fuzz.kills import contents
 
 COMMANDS = {
     "report": ("report", "in.jsonl", "--out", "made"),

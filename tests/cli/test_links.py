@@ -11,9 +11,9 @@ import pytest
 from pipeline.store.files import write_own
 from pipeline.store.serving import open_server
 from tests.cli.test_proofs import BOOK
-from tests.fuzz.corpus import SITE
 from tests.program import run_program
 from tests.web.site_sample import make_records
+from tools.fuzz.corpus import SITE
 
 
 def names_below(folder: Path) -> list[str]:

@@ -18,9 +18,9 @@ import pytest
 
 from pipeline.store import limits
 from tests.cli.test_proofs import BOOK
-from tests.fuzz.corpus import SITE
 from tests.program import run_program
 from tests.web.site_sample import make_records
+from tools.fuzz.corpus import SITE
 
 FOREIGN = os.fsdecode(b"n\xff\xfe")
 """A name that is not UTF-8."""

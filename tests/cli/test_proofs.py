@@ -9,8 +9,8 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.store.jsonl import dump_record, write_records
-from tests.fuzz.corpus import SITE
 from tests.program import message_of, run_program
+from tools.fuzz.corpus import SITE
 
 
 @pytest.fixture(scope="module")

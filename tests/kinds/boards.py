@@ -128,7 +128,8 @@ def _image(puzzle: dict[str, Any], number: int) -> dict[str, Any]:
 
 def _clues_around(puzzle: dict[str, Any], number: int, wide: int) -> dict[str, Any]:
     """Return cages, signs between cells and numbers outside at their places in an image."""
-    rows, cols = puzzle["rows"], puzzle["cols"]
+    rows: int = puzzle["rows"]
+    cols: int = puzzle["cols"]
 
     def moved(cell: int) -> int:
         row, col = divmod(cell, cols)
@@ -166,9 +167,9 @@ def _clues_around(puzzle: dict[str, Any], number: int, wide: int) -> dict[str, A
             left, top, right, bottom = right, top[::-1], left, bottom[::-1]
         found |= {"left": left, "top": top, "right": right, "bottom": bottom}
     elif "left" in puzzle:  # runs of a nonogram read the other way in a mirrored line
-        lines = [puzzle["left"], puzzle["top"]]
-        lines = lines[::-1] if number & 4 else lines
+        beside = [puzzle["left"], puzzle["top"]]
+        beside = beside[::-1] if number & 4 else beside
         for side, (place, turn) in enumerate(((number & 2, number & 1), (number & 1, number & 2))):
-            one = [run[::-1] if turn else run for run in lines[side]]
+            one = [run[::-1] if turn else run for run in beside[side]]
             found[("left", "top")[side]] = one[::-1] if place else one
     return found

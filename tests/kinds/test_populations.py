@@ -4,9 +4,9 @@ import pytest
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.grades.page_data import read_measured
-from tests.benchmarks.grade_population import POPULATIONS
 from tests.kinds.boards import example_boards
 from tests.slices import share
+from tools.benchmarks.grade_population import POPULATIONS
 
 STALE = ()
 """Measured before the present versions of grade or generator."""

@@ -2,7 +2,9 @@
 
 import io
 import zlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -62,7 +64,7 @@ def pdf(
 
 FORM = b"/Resources<</XObject<</F 4 0 R>>>>"
 FONT = b"/Resources<</Font<</F 4 0 R>>>>"
-BOMBS = {
+BOMBS: dict[str, Callable[[], bytes]] = {
     "a stream": lambda: pdf(drawing=stream(packed(HUGE))),
     "a stream packed twice": lambda: pdf(
         drawing=stream(zlib.compress(packed(HUGE)), filters=b"[/FlateDecode/FlateDecode]")
@@ -111,7 +113,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     sizes: list[int] = []
     read = pikepdf.Object.read_bytes
 
-    def counted(self: pikepdf.Object, *args: object, **named: object) -> bytes:
+    def counted(self: pikepdf.Object, *args: Any, **named: Any) -> bytes:
         data = read(self, *args, **named)
         sizes.append(len(data))
         return data
@@ -147,7 +149,7 @@ def test_streams_too_long_to_parse_cost_what_unpacking_them_costs() -> None:
     assert not steps.spend()
 
 
-DAMAGED = {
+DAMAGED: dict[str, Callable[[], bytes]] = {
     "objects": lambda: b"1 0 obj\n" * 310_000,
     "numbered objects": lambda: b"".join(b"%d 0 obj 1 endobj\n" % k for k in range(310_000)),
     "streams": lambda: b"".join(b"%d 0 obj<</Length 9>>stream\n" % k for k in range(14_000)),

@@ -84,7 +84,7 @@ def spoil(path: Path, change: Callable[[pikepdf.Pdf], None], **saving: Any) -> P
     return path
 
 
-def judge(path: Path, *printers: str, **expected: str) -> Report:
+def judge(path: Path, *printers: str, **expected: Any) -> Report:
     """Return the report of a file, for all printers unless some are named."""
     return preflight(path, Criteria(printers=printers or ("all",), expected=Expected(**expected)))
 

@@ -67,7 +67,7 @@ def killer() -> Sample:
         total = sum(numbers[cell] for cell in cells)
         model.total(holds, cells, range(1, 5), total, "cage")
         clues.append(Clue(CAGE, cells, (total,)))
-    puzzle = kit.Cages().encode(4, 4, clues)
+    puzzle = {**kit.Cages().encode(4, 4, clues)}
     puzzle["regions"] = [[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]]
     return record("killer", model, Looks(), 0, puzzle), numbers
 
@@ -90,7 +90,7 @@ def binairo() -> Sample:
         sums = (1,) if sign == "x" else (0, 2)
         model.count([ones[a], ones[b]], sums, "sign", (a, b))
     clues = [Clue(BETWEEN, (a, b), (), sign) for a, b, sign in signs]
-    puzzle = kit.Between(("=", "x")).encode(4, 4, clues)
+    puzzle = {**kit.Between(("=", "x")).encode(4, 4, clues)}
     grid = [given.get(cell, -1) for cell in range(16)]
     puzzle["clues"] = [grid[k : k + 4] for k in range(0, 16, 4)]
     return record("binairo", model, Looks(symbols=("0", "1")), -1, puzzle), answer
@@ -139,13 +139,13 @@ def record(kind: str, model: Model, looks: Looks, empty: int, puzzle: Any) -> di
     whole = {"rows": grid.rows, "cols": grid.cols, "clues": [[empty] * grid.cols] * grid.rows}
     sorts = kit.Cages(), kit.Between(("=", "x")), kit.Outside(numbers=lambda length: range(9))
     boards = kit.Boards(
-        family="cells", empty=empty, allowed=lambda rows, cols: range(-1, 9), extra=sorts
+        family="cells", empty=empty, allowed=lambda rows, cols: range(-1, 9), clue_sorts=sorts
     )
     whole |= puzzle
     drawing = draw_clues(looks, boards, boards.decode(whole))
     return {
         "id": kind, "kind": kind, "title": kind, "puzzle": whole,
-        "model": to_json(model, looks, empty, SENTENCES) | {"drawing": drawing},
+        "model": {**to_json(model, looks, empty, SENTENCES), "drawing": drawing},
     }  # fmt: skip
 
 

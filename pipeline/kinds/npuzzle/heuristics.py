@@ -205,7 +205,7 @@ MOST_CELLS_ENUMERATED: Final = 10  # Boards that are all searched: 1,814,400
 _KNOWN_DEPTHS: Final = {(3, 4, 0): 53, (4, 4, 0): 80}
 """Largest depths of larger boards, by size and goal cell of the blank in the smallest image.
 
-3x4 by the breadth-first search of tests/benchmarks/npuzzle.py, 4x4 by A. Bruengger, A. Marzetta,
+3x4 by the breadth-first search of tools/benchmarks/npuzzle.py, 4x4 by A. Bruengger, A. Marzetta,
 K. Fukuda, J. Nievergelt: The parallel search bench ZRAM (Annals of Operations Research 90, 1999).
 """
 

@@ -12,8 +12,8 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.sudoku import race
 from pipeline.kinds.sudoku.boards import BOARDS
-from tests.benchmarks.calibrate import rank_correlation
 from tests.naive import sudoku_race
+from tools.benchmarks.calibrate import rank_correlation
 
 SUDOKU = get_kind("sudoku")
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pipeline.model import ConfigError, PuzzleFormatError
-from tests.benchmarks.calibrate import Timed, fit, rank_correlation, read_boards, read_times
+from tools.benchmarks.calibrate import Timed, fit, rank_correlation, read_boards, read_times
 
 GOOD = "kind,puzzle,seconds,players\nsudoku,{},300,4\n"
 CLUES = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
