@@ -191,15 +191,13 @@ def by_order(wants: Iterable[Want]) -> Mapping[str, Sequence[Want]]:
     return found
 
 
-def start_production(
-    wants: Iterable[Want], excluded: Iterable[str] = (), leave_out: Iterable[str] = ()
-) -> Production:
+def start_production(wants: Iterable[Want], leave_out: Iterable[str] = ()) -> Production:
     """Return a production with an empty pool for each different order of what is wanted."""
     pools = [
         CandidatePool(some[0].order, [want.demand for want in some])
         for some in by_order(wants).values()
     ]
-    return Production(pools, excluded, leave_out)
+    return Production(pools, leave_out=leave_out)
 
 
 def _orders(config: RunConfig, section: SectionConfig) -> Iterator[tuple[Any, Band | None, int]]:

@@ -58,15 +58,20 @@ def grade_alone(model: Model, package: str) -> Grade:
     return grade_compiled(arrays, new_state(arrays), package)
 
 
-def grade_compiled(arrays: Arrays, state: State, package: str) -> Grade:
-    """Return the grade, without its percentile, of a compiled model with the sums of a state."""
+def grade_compiled(
+    arrays: Arrays, state: State, package: str, deduced: str | None = None
+) -> Grade:
+    """Return the grade, without its percentile, of a compiled model with the sums of a state.
+
+    ``deduced`` is what `deduced_at` gives, where that is known.
+    """
     found = np.zeros(len(state.value), dtype=np.int32)
     chains = np.zeros(len(state.value), dtype=np.int64)
     count = run_trials(arrays, state, found[:0], GLOBALS, TRIALS, found, chains)
     nodes = tuple(chains[:count].tolist())
     is_finished = bool(state.counter[SIZE] == len(state.depth) - 1)
     is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
-    hardest = deduced_at(arrays, state) or ("trial" if is_finished else "search")
+    hardest = deduced or deduced_at(arrays, state) or ("trial" if is_finished else "search")
     effort = log2_hundredths(1 + nodes[0] + sum(chain**2 for chain in nodes[1:]))
     score = max(effort + (BEYOND if hardest == "search" else 0), least_score(hardest, package))
     extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}

@@ -108,7 +108,7 @@ class Steering:
                 return len(BANDS)
         rank = BANDS.index(band_at(least_score(hardest or "trial", package), package))
         if rank <= self._wanted:
-            rank = BANDS.index(grade_compiled(arrays, state, package).band)
+            rank = BANDS.index(grade_compiled(arrays, state, package, hardest).band)
         return rank
 
 

@@ -18,7 +18,7 @@ from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.engine.removal import Remover, remover_of
 from pipeline.kinds.kit.engine.search import find_more, find_open, find_other
-from pipeline.kinds.kit.engine.steering import Steering, Target
+from pipeline.kinds.kit.engine.steering import BANDS, Steering, Target
 from pipeline.kinds.kit.making.clue_places import (
     images_of,
     images_of_clues,
@@ -34,7 +34,6 @@ Draft: TypeAlias = Callable[[Board, RandomState, Params], Drafted | None]
 Tidy: TypeAlias = Callable[[Board, Solution, Callable[[Board], bool], RandomState], Board]
 Move: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Params], Made | None]
 
-BANDS: Final = list(Band)
 CHANGES: Final = 150  # Times that a board is changed before it is given up
 MOVES: Final = 60  # Moves tried for one that excludes all other answers that came up
 NODES: Final = 3000  # Assumptions after which the search for another answer ends
