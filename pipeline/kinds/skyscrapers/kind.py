@@ -86,6 +86,8 @@ KIND: Final = kit.Kind(
         layout=drafts.layout,
         clearing=making.Clearing(has_other_clues=True, full_boards=drafts.full_boards),
         percent_first=100,
+        steered=("hard",),
+        unsteered=8,
     ),
     forms=(
         puzz_link.form(

@@ -58,9 +58,7 @@ def grade_alone(model: Model, package: str) -> Grade:
     return grade_compiled(arrays, new_state(arrays), package)
 
 
-def grade_compiled(
-    arrays: Arrays, state: State, package: str, deduced: str | None = None
-) -> Grade:
+def grade_compiled(arrays: Arrays, state: State, package: str, deduced: str | None = None) -> Grade:
     """Return the grade, without its percentile, of a compiled model with the sums of a state.
 
     ``deduced`` is what `deduced_at` gives, where that is known.

@@ -121,7 +121,9 @@ class Maker:
         job = self._job(params)
         strategy = self.kind.making
         for attempt in range(ATTEMPTS):
-            found = strategy.make(job, new_state(child_seed(seed, attempt)))
+            found = strategy.make(
+                job._replace(attempt=attempt), new_state(child_seed(seed, attempt))
+            )
             if found is not None and self._is_wanted(job, found[0]):
                 solution = replace(found[1], grid=job.board.grid)
                 return Generated(found[0], solution, attempt, self.kind.notes(params, solution))

@@ -51,6 +51,8 @@ class Job(NamedTuple):
     ceilings: Sequence[str | None]
     band_of: Callable[[Board], str]
     package: str = ""
+    attempt: int = 0
+    """The number of attempts of the same puzzle before."""
 
     def is_too_hard(self, board: Board) -> bool:
         """Return whether a solvable board has a harder band than the wanted one."""
@@ -165,6 +167,8 @@ class Remove:
     """(rows, cols, rule): a lower bound of the number of clues."""
     steered: Collection[str] = ()
     """The wanted bands for which a board beside them gets clues back, or loses more."""
+    unsteered: int = 0
+    """The first attempts of a puzzle that are not steered, where many succeed so."""
 
     def make(self, job: Job, state: RandomState) -> Made | None:
         """Make one attempt."""
@@ -187,7 +191,8 @@ class Remove:
             if not numbers:
                 return None
             least = pick(state, numbers)
-        target = job.target(least) if job.params.band in self.steered else None
+        is_steered = job.params.band in self.steered and job.attempt >= self.unsteered
+        target = job.target(least) if is_steered else None
         clues = self.clearing.remove(job, full, groups, least, job.ceiling(state), target)
         return None if clues is None else (clues, answer)
 

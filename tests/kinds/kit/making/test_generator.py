@@ -203,12 +203,24 @@ STEERED = [
 ]
 
 
+SMALLER = {"skyscrapers": (6, "full"), "variantsudoku": (6, "dots")}
+
+
 @pytest.mark.parametrize(("kind_id", "band"), STEERED)
 def test_a_band_is_met_soon_if_boards_are_steered(
     kind_id: str, band: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generator, "ATTEMPTS", 100)
     kind = kind_of(kind_id)
-    params = kind.parse_params(8, 8, None, {"band": band})
+    side, rule = SMALLER.get(kind_id, (8, None))
+    params = kind.parse_params(side, side, rule, {"band": band})
     made = [kind.generate(params, seed) for seed in range(2)]
     assert [kind.grade(one.clues, one.solution).band for one in made] == [band, band]
+
+
+def test_first_attempts_are_not_steered_where_a_kind_says_so() -> None:
+    kind = kind_of("skyscrapers")
+    params = kind.parse_params(5, 5, "parks-2", {"band": "hard"})
+    made = [kind.generate(params, seed) for seed in range(4)]
+    assert all(one.attempt >= kind.declared.making.unsteered for one in made)
+    assert all(kind.grade(one.clues, one.solution).band == "hard" for one in made)
