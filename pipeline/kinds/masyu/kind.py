@@ -115,6 +115,8 @@ KIND: Final = kit.Kind(
         layout=drafts.layout,
         clearing=making.Clearing(clues=(WHITE, BLACK)),
         steered=("hard",),
+        repair=drafts.repair,
+        repaired_cells=drafts.LARGE,
     ),
     looks=kit.Looks(signs={WHITE: kit.Sign("white", False), BLACK: kit.Sign("black", False)}),
     forms=(

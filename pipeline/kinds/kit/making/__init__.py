@@ -31,6 +31,7 @@ from pipeline.kinds.kit.making.growth import (
     random_rectangles,
 )
 from pipeline.kinds.kit.making.layouts import (
+    change_loop,
     random_loop,
     random_numbers,
     random_region,
@@ -50,8 +51,8 @@ from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, wi
 
 __all__ = [
     "Clearing", "FindOther", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of",
-    "chains", "connected_cages", "count_lines", "find_other", "grow_areas", "grow_regions",
-    "grow_single_regions", "implied_totals",
+    "chains", "change_loop", "connected_cages", "count_lines", "find_other", "grow_areas",
+    "grow_regions", "grow_single_regions", "implied_totals",
     "join_near", "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
     "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -12,11 +12,12 @@ from pipeline.kernels.random_state import RandomState, pick
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import is_whole
 from pipeline.kinds.kit.making.kernels.fill import fill_numbers, shade_cells
-from pipeline.kinds.kit.making.kernels.loops import add_marks, grow_region
+from pipeline.kinds.kit.making.kernels.loops import add_marks, change_marks, grow_region
 
 NODES_A_CELL: Final = 40  # Search nodes for each cell before a board is given up
 PASSES: Final = 6  # Passes over all cells that may join the region
 REGRET: Final = 20  # One in so many changes that reduce the number of marks is kept
+REGRET_NEAR: Final = 4  # The same where a loop is changed at some places only
 
 
 def random_region(rows: int, cols: int, random: RandomState, tries: int = 0) -> NDArray[np.bool_]:
@@ -46,8 +47,43 @@ def random_loop(rows: int, cols: int, state: RandomState, tries: int = 0) -> lis
     >>> {corners.count(corner) for corner in corners}
     {2}
     """
-    inside = np.pad(random_region(rows, cols, state, tries), 1)
-    wide = cols + 1
+    return _outline(np.pad(random_region(rows, cols, state, tries), 1))
+
+
+def change_loop(
+    loop: Iterable[tuple[int, ...]],
+    grid: Grid,
+    cells: Collection[int],
+    state: RandomState,
+    tries: int,
+) -> list[Pair]:
+    """Return a loop through the centres of cells with random changes beside some of them.
+
+    The changes are those of `random_region`; the state is advanced in place.
+
+    >>> from pipeline.kernels.random_state import new_state
+    >>> ring = [(0, 1), (0, 3), (1, 2), (2, 5), (3, 6), (5, 8), (6, 7), (7, 8)]
+    >>> change_loop(ring, Grid(3, 3), [4], new_state(1), 0) == ring
+    True
+    """
+    rows, cols = grid.rows, grid.cols
+    inside = np.zeros((rows + 1, cols + 1), dtype=np.int8)  # Node (r, c) is the cell (r, c)
+    for a, b in loop:
+        if b == a + cols:
+            inside[a // cols + 1, a % cols + 1 :] ^= 1
+    near = np.zeros_like(inside, dtype=np.bool_)
+    for row, col in (divmod(cell, cols) for cell in cells):
+        near[row : row + 2, col : col + 2] = True
+    near[[0, -1]] = near[:, [0, -1]] = False
+    places = np.flatnonzero(near)
+    if len(places):
+        change_marks(inside, places, state, tries, REGRET_NEAR)
+    return _outline(inside.astype(np.bool_))
+
+
+def _outline(inside: NDArray[np.bool_]) -> list[Pair]:
+    """Return the borders of a region with a frame around it, as sorted pairs of corners."""
+    wide = inside.shape[1] - 1
     across = np.argwhere(inside[:-1, 1:-1] != inside[1:, 1:-1])
     down = np.argwhere(inside[1:-1, :-1] != inside[1:-1, 1:])
     pairs = [(int(r * wide + c), int(r * wide + c + 1)) for r, c in across]

@@ -169,6 +169,10 @@ class Remove:
     """The wanted bands for which a board beside them gets clues back, or loses more."""
     unsteered: int = 0
     """The first attempts of a puzzle that are not steered, where many succeed so."""
+    repair: Move | None = None
+    """Changes a large board, with all its clues, where cells stay open."""
+    repaired_cells: int = 0
+    """A board with so many cells or more is repaired; smaller ones are thrown away."""
 
     def make(self, job: Job, state: RandomState) -> Made | None:
         """Make one attempt."""
@@ -176,6 +180,14 @@ class Remove:
         if found is None:
             return None
         full, answer = found
+        ceiling = None
+        is_repaired = self.repair is not None and len(full.values) >= self.repaired_cells
+        if is_repaired:
+            ceiling = job.ceiling(state)
+            found = self._repair(job, full, answer, state, ceiling)
+            if found is None:
+                return None
+            full, answer = found
         places, images = self.clearing.places(job, full, job.images)
         order = shuffled(state, places)
         size, first = len(full.values), len(full.values) * self.percent_first // 100
@@ -193,8 +205,24 @@ class Remove:
             least = pick(state, numbers)
         is_steered = job.params.band in self.steered and job.attempt >= self.unsteered
         target = job.target(least) if is_steered else None
-        clues = self.clearing.remove(job, full, groups, least, job.ceiling(state), target)
+        ceiling = ceiling if is_repaired else job.ceiling(state)
+        clues = self.clearing.remove(job, full, groups, least, ceiling, target)
         return None if clues is None else (clues, answer)
+
+    def _repair(
+        self, job: Job, board: Board, answer: Solution, state: RandomState, ceiling: str | None
+    ) -> Made | None:
+        """Change a board until it can be solved at the wanted level; None if it never can."""
+        assert self.repair is not None
+        for _ in range(CHANGES):
+            cells = find_open(job.model_of(board), answer, ceiling)
+            if not cells:
+                return board, answer
+            changed = self.repair(board, answer, cells, state, job.params)
+            if changed is None:
+                return None
+            board, answer = changed
+        return None
 
     def count(self, job: Job, clues: Board) -> int:
         """Return the number of clues that could have been removed."""

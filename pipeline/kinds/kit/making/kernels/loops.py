@@ -60,14 +60,37 @@ def add_marks(
     rows, cols = inside.shape[0] - 2, inside.shape[1] - 2
     for _ in range(tries):
         row, col = random_below(random, rows) + 1, random_below(random, cols) + 1
-        beside, changes = scan_neighbours(inside, row, col)
-        if beside in (0, 4) or changes != 2:
-            continue
-        before = count_marks(inside, row, col)
+        change_for_marks(inside, row, col, random, regret)
+
+
+@compiled
+def change_marks(
+    inside: NDArray[np.int8],
+    places: NDArray[np.int64],
+    random: NDArray[np.uint64],
+    tries: int,
+    regret: int,
+) -> None:
+    """Change a region, in place, as `add_marks` does, but only at some places of ``inside``."""
+    cols = inside.shape[1]
+    for _ in range(tries):
+        place = places[random_below(random, len(places))]
+        change_for_marks(inside, place // cols, place % cols, random, regret)
+
+
+@compiled
+def change_for_marks(
+    inside: NDArray[np.int8], row: int, col: int, random: NDArray[np.uint64], regret: int
+) -> None:
+    """Let a cell join or leave a region, in place, if that is allowed; see `add_marks`."""
+    beside, changes = scan_neighbours(inside, row, col)
+    if beside in (0, 4) or changes != 2:
+        return
+    before = count_marks(inside, row, col)
+    inside[row, col] ^= 1
+    worse = before - count_marks(inside, row, col)
+    if worse > 0 and random_below(random, regret) != 0:
         inside[row, col] ^= 1
-        worse = before - count_marks(inside, row, col)
-        if worse > 0 and random_below(random, regret) != 0:
-            inside[row, col] ^= 1
 
 
 @compiled
