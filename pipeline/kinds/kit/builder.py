@@ -32,7 +32,12 @@ from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.engine.first import find_first_step
-from pipeline.kinds.kit.engine.grade import grade_alone, grade_model
+from pipeline.kinds.kit.engine.grade import (
+    effort_alone,
+    grade_alone,
+    grade_effort,
+    grade_model,
+)
 from pipeline.kinds.kit.engine.removal import DEDUCTIONS, remove_clues
 from pipeline.kinds.kit.engine.search import find_open
 from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
@@ -85,11 +90,17 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
     )
 
     def grade(clues: Board, _: Solution | None = None) -> Grade:
-        found = grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
+        if declared.effort is None:
+            found = grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
+        else:
+            costs = declared.effort(clues)
+            found = grade_effort(costs, declared.package, len(clues.grid.cells))
         measure = None if declared.measure is None else partial(declared.measure, clues)
         return with_minutes(found, declared.package, len(clues.values), measure)
 
     def band_of(clues: Board) -> str:
+        if declared.effort is not None:
+            return str(effort_alone(declared.effort(clues), declared.package).band)
         return str(grade_alone(rules.model_of(clues), declared.package).band)
 
     maker = Maker(declared, rules.model_of, band_of)
@@ -158,7 +169,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         grade=grade,
         canonical=boards.canonical,
         draw=paint,
-        draw_bare=draw_bare if looks.fives else None,
+        draw_bare=draw_bare if looks.fives or looks.letters else None,
         draw_zeros=draw_zeros if looks.fives else None,
         formats=declared.formats,
         texts={"map": partial(texts.solved_map, looks, boards)},
