@@ -43,14 +43,21 @@ BOARDS: Final = kit.Boards(
 
 
 def declare(board: kit.Board, model: kit.Model) -> None:
-    """Add that each word is in one place of those in which it can be read."""
+    """Add that each word is in one place of those in which it can be read, and in no other.
+
+    Of the other places one is stated: where most of its first letters can be read.
+    """
     words, found = drafts.words_of(board), on_board(board)
     places = {word: found.places(word) for word in words}
-    strokes = model.strokes(sorted({one for some in places.values() for one in some} or {(0, 1)}))
-    if not any(places.values()):
-        model.clause([-strokes[0, 1]], "word", about=(0, 1))
+    known = {one for some in places.values() for one in some}
+    near = {word: [one for one in found.near(word) if one not in known][:1] for word in words}
+    others = sorted({one for some in near.values() for one in some}) or [(0, 1)][: not known]
+    strokes = model.strokes(sorted({*known, *others}))
+    for place in others:
+        model.clause([-strokes[place]], "other", about=board.grid.stroke(*place))
     for word, some in places.items():
-        model.count(strokes[some], 1, "word", about={cell for one in some for cell in one})
+        about = {cell for one in some for cell in one}
+        model.count(strokes[[*some, *near[word]]], 1, "word", about=about)
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
