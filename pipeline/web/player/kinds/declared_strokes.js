@@ -1,0 +1,212 @@
+// Declared kinds in which words are found in letters: a stroke from the first letter to the last.
+
+import { DRAWN } from "../constraints/literals.js";
+import { addSvg, setPath, squares } from "../svg.js";
+import { Declared } from "./declared.js";
+
+/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Change} Change */
+/** @typedef {import("../types.js").Hold} Hold */
+/** @typedef {import("../types.js").Hint} Hint */
+/** @typedef {import("../types.js").Message} Message */
+/** @typedef {import("../types.js").Size} Size */
+/** @typedef {import("../types.js").Values} Values */
+
+/** How much longer than a word the line that strikes it off is, on each side, and where it is. */
+const OVER = 0.12;
+
+export class DeclaredStrokes extends Declared {
+  hasOutline = false;
+  hasMarks = false;
+  /** The lines that strike words off, by word. @type {Element[] | undefined} */
+  strikes = undefined;
+
+  /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
+  constructor(puzzle, record) {
+    super(puzzle, record);
+    /** @type {string[]} */
+    this.words = [...puzzle.words].sort();
+    /** @type {number[]} how many letters each word of a hidden message has */
+    this.message = puzzle.message ?? [];
+    /** The word of each slot in which one can be read, and its cells. @type {Map<number, {word: string, cells: number[]}>} */
+    this.strokes = new Map();
+    this.model.marks.forEach(({ place: [first, last] }, variable) => {
+      const way = variable ? cellsBetween(this, first, last) : [];
+      for (const cells of [way, [...way].reverse()]) {
+        const word = cells.map((cell) => this.letterAt(cell)).join("");
+        if (this.words.includes(word)) this.strokes.set(variable - 1, { word, cells });
+      }
+    });
+  }
+
+  /** @param {number} cell */
+  letterAt(cell) {
+    return this.looks.letters[this.clues[cell] - 1];
+  }
+
+  isClue() {
+    return false;
+  }
+
+  /** @param {Values} values @returns {Set<string>} the words that are found */
+  foundIn(values) {
+    return new Set([...this.strokes].flatMap(([slot, { word }]) => (values[slot] === DRAWN ? [word] : [])));
+  }
+
+  /** @param {Values} values @returns {number[]} the cells of a hidden message, when all words are found */
+  messageCells(values) {
+    const length = this.message.reduce((sum, one) => sum + one, 0);
+    if (!length || this.foundIn(values).size < this.words.length) return [];
+    const taken = new Set([...this.strokes].flatMap(([slot, { cells }]) => (values[slot] === DRAWN ? cells : [])));
+    return this.clues.flatMap((_, cell) => (taken.has(cell) ? [] : [cell])).slice(0, length);
+  }
+
+  /** @param {Values} values @returns {string} a hidden message, "" before all words are found */
+  readMessage(values) {
+    const letters = this.messageCells(values).map((cell) => this.letterAt(cell));
+    return letters.length ? this.message.map((length) => letters.splice(0, length).join("")).join(" ") : "";
+  }
+
+  /** @param {number} slot @param {import("../types.js").Value} value */
+  accepts(slot, value) {
+    return this.strokes.has(slot) && (value === 0 || value === DRAWN);
+  }
+
+  /** @param {Values} values */
+  measure(values) {
+    return { done: this.foundIn(values).size, total: this.words.length };
+  }
+
+  /** @returns {Change[]} nothing follows of itself */
+  extend() {
+    return [];
+  }
+
+  /** @param {Values} values @returns {Hint | null} where the first word begins that is not found */
+  hint(values) {
+    const found = this.foundIn(values);
+    const open = [...this.strokes].filter(([, { word }]) => !found.has(word)).sort(([, a], [, b]) => (a.word < b.word ? -1 : 1));
+    if (!open.length) return null;
+    const [slot, { word, cells }] = open[0];
+    return { message: { key: "word_begins", values: { word }, cells: [cells[0]] }, cells: [cells[0]], targets: [cells[0]], changes: [[slot, DRAWN]] };
+  }
+
+  // Hands
+
+  /** @param {Values} _ @param {number} cell @returns {Hold | null} */
+  grab(_, cell) {
+    return { cell, first: cell, cells: [cell] };
+  }
+
+  /** Chooses the letters from the first one to that under the finger. @param {Values} _ @param {Hold} hold @param {number} cell @returns {Change[]} */
+  drag(_, hold, cell) {
+    hold.cells = straightTo(this, hold.first, cell);
+    hold.cell = hold.cells[hold.cells.length - 1];
+    return [];
+  }
+
+  /** @param {Values} values @param {Hold} hold @returns {Answer} */
+  drop(values, hold) {
+    return hold.cells.length > 1 ? this.take(values, hold.cells) : { changes: [], hold: null };
+  }
+
+  /**
+   * A tap takes the first letter of a word, and the next one marks all up to the last.
+   * @param {Values} values @param {Hold | null} hold @param {number} cell @returns {Answer}
+   */
+  tap(values, hold, cell) {
+    const first = hold?.first ?? cell;
+    if (!hold) return { changes: [], hold: { cell, first: cell, cells: [cell] } };
+    if (first === cell) return { changes: [], hold: null };
+    const cells = cellsBetween(this, first, cell);
+    return cells.length ? this.take(values, cells) : { changes: [], hold: { cell, first: cell, cells: [cell] } };
+  }
+
+  /** Marks a word, or one that is marked no more. @param {Values} values @param {number[]} cells @returns {Answer} */
+  take(values, cells) {
+    const slot = this.slotAt(cells[0], cells[cells.length - 1]);
+    if (this.strokes.has(slot)) return { changes: [[slot, values[slot] === DRAWN ? 0 : DRAWN]], hold: null };
+    const word = cells.map((cell) => this.letterAt(cell)).join("");
+    return { changes: [], hold: null, message: { key: "not_a_word", values: { word } } };
+  }
+
+  /** @returns {Answer | null} arrows only move */
+  nudge() {
+    return null;
+  }
+
+  /** @param {number} cell @returns {number[]} the strokes through a cell */
+  slotsOf(cell) {
+    return [...this.strokes].flatMap(([slot, { cells }]) => (cells.includes(cell) ? [slot] : []));
+  }
+
+  // Words and drawing
+
+  /** @param {Values} values @param {number} cell @returns {Message[]} */
+  describe(values, cell) {
+    const found = this.slotsOf(cell).filter((slot) => values[slot] === DRAWN);
+    return [{ text: this.letterAt(cell) }, ...found.map((slot) => ({ key: "in_word", values: { word: this.strokes.get(slot)?.word ?? "" } }))];
+  }
+
+  /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
+  announce(_, after, slots) {
+    const word = this.strokes.get(slots[0])?.word ?? "";
+    const message = this.readMessage(after);
+    const now = { key: after[slots[0]] === DRAWN ? "word_found" : "word_open", values: { word } };
+    return message ? { parts: [now, { key: "message_reads", values: { message } }] } : now;
+  }
+
+  /** @param {Values} values */
+  judge(values) {
+    const broken = super.judge(values);
+    const found = this.foundIn(values);
+    const { drawing } = this;
+    if (!drawing) return broken;
+    setPath(drawing.lit, squares(this, this.messageCells(values)));
+    this.strikes ??= this.words.map((_, at) => this.strikeOf(drawing.clues.get(`bottom,${at}`)?.[0]));
+    this.words.forEach((word, at) => {
+      for (const { classList } of drawing.clues.get(`bottom,${at}`) ?? []) classList.toggle("done", found.has(word));
+      this.strikes?.[at].toggleAttribute("hidden", !found.has(word));
+    });
+    return broken;
+  }
+
+  /** @param {Element | undefined} text of a word @returns {Element} a line through it, of its length */
+  strikeOf(text) {
+    const svg = /** @type {SVGGraphicsElement | undefined} */ (text);
+    const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(text?.getAttribute(name)));
+    const length = svg?.getBBox?.().width || 0.6 * size * (text?.textContent ?? "").length;
+    const parent = /** @type {Element} */ (text?.parentNode);
+    return addSvg(parent, "path", { class: "strike", d: `M${x - OVER},${y}h${length + 2 * OVER}`, hidden: "" });
+  }
+
+  /** @param {number[]} place @returns {number[]} */
+  cellsOfMark([first, last]) {
+    return cellsBetween(this, first, last);
+  }
+}
+
+/**
+ * Returns the cells from one to another in a row, a column or a diagonal, none of others.
+ * @param {Size} size @param {number} first @param {number} last @returns {number[]}
+ */
+export function cellsBetween({ cols }, first, last) {
+  const [down, right] = [Math.floor(last / cols) - Math.floor(first / cols), (last % cols) - (first % cols)];
+  const steps = Math.max(Math.abs(down), Math.abs(right));
+  if (!steps || ![down, right].every((way) => way === 0 || Math.abs(way) === steps)) return [];
+  return Array.from({ length: steps + 1 }, (_, k) => first + (k / steps) * (down * cols + right));
+}
+
+/**
+ * Returns the cells from one in the one of eight directions that leads nearest to another, as far as that is.
+ * @param {Size} size @param {number} first @param {number} to @returns {number[]}
+ */
+export function straightTo({ rows, cols }, first, to) {
+  const [row, col] = [Math.floor(first / cols), first % cols];
+  const [down, right] = [Math.floor(to / cols) - row, (to % cols) - col];
+  const turn = Math.round(Math.atan2(down, right) / (Math.PI / 4));
+  const [stepDown, stepRight] = [Math.sin, Math.cos].map((way) => Math.round(way((turn * Math.PI) / 4)));
+  const room = (/** @type {number} */ step, /** @type {number} */ at, /** @type {number} */ side) => (step > 0 ? side - 1 - at : step < 0 ? at : Infinity);
+  const steps = Math.min(Math.max(Math.abs(down), Math.abs(right)), room(stepDown, row, rows), room(stepRight, col, cols));
+  return Array.from({ length: steps + 1 }, (_, k) => first + k * (stepDown * cols + stepRight));
+}
