@@ -133,7 +133,8 @@ class Reader:
             more = sorted(clue for one in readers for clue in one.clues(between))
         except PuzzleFormatError as error:
             fault = str(error)
-        if not fault and self.looks.fives and len(more) < sum(size) / 2:
+        is_bare = self.looks.fives and len(more) < sum(size) / 2
+        if not fault and (is_bare or (self.looks.letters and not more)):
             # an answer without numbers beside it; a caption may be in line with a column
             bare = self._with_answer(board, content, seen, Board(*size, tuple(values)), readers)
             if bare.solution:
