@@ -406,15 +406,15 @@ class PageContent:
             self.known[key] = self.share(stroke.order, points, False, ())
         return self.known[key] >= least
 
-    def shows_outline(self, stroke: Stroke, least: float = SEEN) -> bool:
-        """Return whether most of a closed line is seen, or another share."""
-        key = stroke.order, stroke.points
+    def shows_outline(self, stroke: Stroke, but: frozenset[int] = frozenset()) -> bool:
+        """Return whether most of a closed line is seen without marks of the orders ``but``."""
+        key = stroke.order, stroke.points, but
         if key not in self.known:
             sides = pairwise((*stroke.points, stroke.points[0]))
             count = max(1, 2 * _STEPS // len(stroke.points))
             points = [point for side in sides for point in _pen(*side, stroke.width_mm, count)]
-            self.known[key] = self.share(stroke.order, points, False, ())
-        return self.known[key] >= least
+            self.known[key] = self.share(stroke.order, points, False, but)
+        return self.known[key] >= SEEN
 
     def shows_fill(self, fill: Fill, but: Iterable[Fill] = (), least: float = SEEN) -> bool:
         """Return whether an area is white, or more than ``least`` of it is seen without ``but``.

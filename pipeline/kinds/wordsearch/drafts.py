@@ -67,7 +67,7 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
         for cell, letter in zip(own, word, strict=True):
             letters[cell] = letter
     free = [cell for cell, letter in enumerate(letters) if not letter]
-    message = "".join(asked.message)
+    message = asked.letters
     if len(message) > len(free):
         return None
     for cell, letter in zip(free, message, strict=False):
@@ -75,7 +75,7 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
     pool = ascii_uppercase + "".join(words) * (band != "easy")
     if not _fill(letters, {*free[len(message) :]}, cells, (board, asked.blocked, pool), state):
         return None
-    lengths = [kit.Clue("message", (), tuple(map(len, asked.message)))] if message else []
+    lengths = [kit.Clue("message", (), tuple(map(len, asked.message.split())))] if message else []
     clues = (*lengths, *(kit.Clue("word", (), (), word) for word in words))
     values = tuple(ascii_uppercase.index(letter) + 1 for letter in letters)
     ends = sorted((min(own[0], own[-1]), max(own[0], own[-1])) for own in cells.values())

@@ -20,6 +20,12 @@ from pipeline.kinds.wordsearch.readings import on_board
 def fit(board: kit.Board) -> kit.Board:
     """Return the board; `PuzzleFormatError` unless it has words, of which none is in another."""
     words = drafts.words_of(board)
+    if 0 in board.values:
+        row, col = divmod(board.values.index(0), board.cols)
+        raise kit.PuzzleFormatError(
+            f"expected a letter in each cell, found none in row {row + 1}, column {col + 1}; "
+            "add it"
+        )
     if not words:
         raise kit.PuzzleFormatError("expected words to be found, found none; add some")
     for one, other in combinations(sorted(words, key=len), 2):
@@ -33,7 +39,7 @@ def fit(board: kit.Board) -> kit.Board:
 
 BOARDS: Final = kit.Boards(
     family="strokes",
-    allowed=lambda rows, cols: range(1, len(ascii_uppercase) + 1),
+    allowed=lambda rows, cols: range(len(ascii_uppercase) + 1),
     expected="letters from 1 for A to 26 for Z",
     normalize=fit,
     most_side=60,

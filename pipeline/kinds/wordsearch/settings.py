@@ -72,16 +72,16 @@ def read_blocked(key: str, text: str) -> tuple[str, ...]:
     return read_words(key, text, LEAST_BLOCKED)
 
 
-def read_message(key: str, text: str) -> tuple[str, ...]:
-    """Return the words of a message in capitals."""
-    words = tuple(filter(None, (fold("".join(filter(_is_written, one))) for one in text.split())))
+def read_message(key: str, text: str) -> str:
+    """Return a message in capitals, its words parted by spaces."""
+    words = [*filter(None, (fold("".join(filter(_is_written, one))) for one in text.split()))]
     letters = "".join(words)
     if not words or not (letters.isascii() and letters.isalpha()):
         raise kit.ConfigError(
             f"{key}: expected a text of letters from A to Z, with or without accents, found "
             f"{cut(text)!r}; correct it"
         )
-    return words
+    return " ".join(words)
 
 
 def _is_written(sign: str) -> bool:
@@ -94,8 +94,13 @@ class Asked:
 
     words: tuple[str, ...]
     blocked: tuple[str, ...] = ()
-    message: tuple[str, ...] = ()
+    message: str = ""
     word_count: tuple[int, int] | None = None
+
+    @property
+    def letters(self) -> str:
+        """The letters of the message."""
+        return self.message.replace(" ", "")
 
     def fitting(self, rows: int, cols: int) -> list[str]:
         """Return the words that fit a board and have no blocked word in them."""
@@ -113,7 +118,7 @@ class Asked:
         fitting = self.fitting(rows, cols)
         if self.word_count is not None:
             return self.word_count
-        cells = rows * cols - len("".join(self.message))
+        cells = rows * cols - len(self.letters)
         mean = sum(map(len, fitting)) / max(1, len(fitting))
         usual = max(1, min(len(fitting), round(_LETTERS_A_CELL * cells / max(mean, SHORTEST))))
         return usual, usual
@@ -146,9 +151,12 @@ def require_own(params: kit.Params) -> None:
             f"words: expected words without those of blocked, found {spoiled[0]} with "
             f"{blocked[0]}; leave one out"
         )
-    for word in (one for one in asked.message if len(one) > 2 * params.cols):
-        raise kit.ConfigError(f"message: expected shorter words for {size}, found {word}")
-    letters = "".join(asked.message)
+    longest, letters = max(asked.message.split(), key=len, default=""), asked.letters
+    if len(longest) > 2 * params.cols:
+        raise kit.ConfigError(
+            f"message: expected words of at most {2 * params.cols} letters for {size}, found "
+            f"{longest}; shorten it"
+        )
     if blocked := asked.blocked_in(letters):
         raise kit.ConfigError(
             f"message: expected a text without words of blocked, found {blocked[0]}; change it"
@@ -171,7 +179,7 @@ def require_own(params: kit.Params) -> None:
 def notes(params: kit.Params, answer: kit.Solution) -> JsonObject:
     """Return the message as a note of a record."""
     message = dict(params.own).get("message")
-    return {"message": " ".join(message)} if message else {}
+    return {"message": message} if message else {}
 
 
 SETTINGS: Final[Mapping[str, kit.Setting]] = {

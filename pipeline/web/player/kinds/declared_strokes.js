@@ -1,7 +1,7 @@
 // Declared kinds in which words are found in letters: a stroke from the first letter to the last.
 
 import { DRAWN } from "../constraints/literals.js";
-import { addSvg, setPath, squares } from "../svg.js";
+import { setPath, squares } from "../svg.js";
 import { Declared } from "./declared.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
@@ -12,14 +12,9 @@ import { Declared } from "./declared.js";
 /** @typedef {import("../types.js").Size} Size */
 /** @typedef {import("../types.js").Values} Values */
 
-/** How much longer than a word the line that strikes it off is, on each side, and where it is. */
-const OVER = 0.12;
-
 export class DeclaredStrokes extends Declared {
   hasOutline = false;
   hasMarks = false;
-  /** The lines that strike words off, by word. @type {Element[] | undefined} */
-  strikes = undefined;
 
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
   constructor(puzzle, record) {
@@ -163,21 +158,10 @@ export class DeclaredStrokes extends Declared {
     const { drawing } = this;
     if (!drawing) return broken;
     setPath(drawing.lit, squares(this, this.messageCells(values)));
-    this.strikes ??= this.words.map((_, at) => this.strikeOf(drawing.clues.get(`bottom,${at}`)?.[0]));
     this.words.forEach((word, at) => {
       for (const { classList } of drawing.clues.get(`bottom,${at}`) ?? []) classList.toggle("done", found.has(word));
-      this.strikes?.[at].toggleAttribute("hidden", !found.has(word));
     });
     return broken;
-  }
-
-  /** @param {Element | undefined} text of a word @returns {Element} a line through it, of its length */
-  strikeOf(text) {
-    const svg = /** @type {SVGGraphicsElement | undefined} */ (text);
-    const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(text?.getAttribute(name)));
-    const length = svg?.getBBox?.().width || 0.6 * size * (text?.textContent ?? "").length;
-    const parent = /** @type {Element} */ (text?.parentNode);
-    return addSvg(parent, "path", { class: "strike", d: `M${x - OVER},${y}h${length + 2 * OVER}`, hidden: "" });
   }
 
   /** @param {number[]} place @returns {number[]} */

@@ -20,7 +20,6 @@ _HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the
 _BESIDE_BORDER: Final[tuple[Span, ...]] = ((0.1, 0.4), (0.6, 0.9))
 _CIRCLE: Final = 0.43
 """From how far off the middle of a circle a line must be seen, in cells."""
-_CROSSED: Final = 0.4  # Least share of an outline that is seen, where others in line hide some
 _FRAME_CORNERS: Final = 8  # Most corners of a closed line without round ends
 
 
@@ -40,8 +39,10 @@ def strokes(board: BoardFound, content: PageContent) -> Iterator[Pair]:
     The ends of an outline are its points that are farthest from each other.
     """
     grid = Grid(board.rows, board.cols)
-    for stroke in board.strokes(content):
-        if not is_capsule(board, stroke) or not content.shows_outline(stroke, _CROSSED):
+    found = [stroke for stroke in board.strokes(content) if is_capsule(board, stroke)]
+    others = frozenset(stroke.order for stroke in found)
+    for stroke in found:
+        if not content.shows_outline(stroke, others):
             continue
         pairs = combinations(dict.fromkeys(stroke.points), 2)
         ends = [board.cell_at(end) for end in max(pairs, key=lambda pair: dist(*pair))]
