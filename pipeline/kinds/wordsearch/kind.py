@@ -23,8 +23,7 @@ def fit(board: kit.Board) -> kit.Board:
     if 0 in board.values:
         row, col = divmod(board.values.index(0), board.cols)
         raise kit.PuzzleFormatError(
-            f"expected a letter in each cell, found none in row {row + 1}, column {col + 1}; "
-            "add it"
+            f"expected a letter in each cell, found none in row {row + 1}, column {col + 1}; add it"
         )
     if not words:
         raise kit.PuzzleFormatError("expected words to be found, found none; add some")

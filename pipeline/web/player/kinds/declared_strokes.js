@@ -13,7 +13,6 @@ import { Declared } from "./declared.js";
 /** @typedef {import("../types.js").Values} Values */
 
 export class DeclaredStrokes extends Declared {
-  hasOutline = false;
   hasMarks = false;
 
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
@@ -62,11 +61,6 @@ export class DeclaredStrokes extends Declared {
     return letters.length ? this.message.map((length) => letters.splice(0, length).join("")).join(" ") : "";
   }
 
-  /** @param {number} slot @param {import("../types.js").Value} value */
-  accepts(slot, value) {
-    return this.strokes.has(slot) && (value === 0 || value === DRAWN);
-  }
-
   /** @param {Values} values */
   measure(values) {
     return { done: this.foundIn(values).size, total: this.words.length };
@@ -77,13 +71,18 @@ export class DeclaredStrokes extends Declared {
     return [];
   }
 
-  /** @param {Values} values @returns {Hint | null} where the first word begins that is not found */
+  /** @returns {boolean} nobody draws where a word is not */
+  canRuleOut() {
+    return false;
+  }
+
+  /** @param {Values} values @returns {Hint | null} where a word begins that is not found */
   hint(values) {
-    const found = this.foundIn(values);
-    const open = [...this.strokes].filter(([, { word }]) => !found.has(word)).sort(([, a], [, b]) => (a.word < b.word ? -1 : 1));
-    if (!open.length) return null;
-    const [slot, { word, cells }] = open[0];
-    return { message: { key: "word_begins", values: { word }, cells: [cells[0]] }, cells: [cells[0]], targets: [cells[0]], changes: [[slot, DRAWN]] };
+    const hint = super.hint(values);
+    const stroke = this.strokes.get(hint?.changes?.[0]?.[0] ?? -1);
+    if (!hint || !stroke) return hint;
+    const cells = stroke.cells.slice(0, 1);
+    return { ...hint, message: { key: "word_begins", values: { word: stroke.word }, cells }, cells, targets: cells };
   }
 
   // Hands
