@@ -43,7 +43,7 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
         if value in names:
             return names[value]
         if letters:
-            return letters[value - 1]
+            return str(letters[value - 1])
         return str(value) if value >= 0 else say("spoken.unknown")
 
     return [

@@ -105,9 +105,12 @@ class Asked:
     def fitting(self, rows: int, cols: int) -> list[str]:
         """Return the words that fit a board and have no blocked word in them."""
         longest, blocked = min(rows, cols), self.blocked_in("\n".join(self.words))
-        fitting = (word for word in self.words if len(word) <= longest)
-        return [word for word in fitting
-                if not any(one in text for one in blocked for text in (word, word[::-1]))]  # fmt: skip
+
+        def is_fit(word: str) -> bool:
+            texts = (word, word[::-1])
+            return len(word) <= longest and not any(b in text for b in blocked for text in texts)
+
+        return [word for word in self.words if is_fit(word)]
 
     def blocked_in(self, text: str) -> list[str]:
         """Return the blocked words that can be read in a text, forwards or backwards."""
@@ -188,7 +191,7 @@ SETTINGS: Final[Mapping[str, kit.Setting]] = {
         "a file, one word a line, # before comments",
         "those of theme",
         "words.txt",
-        lambda key, text: read_words(key, text),
+        read_words,
         is_file=True,
     ),
     "theme": one_of(

@@ -74,7 +74,7 @@ def is_row(line: str) -> bool:
 
 
 def split_letters(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
-    """Yield the rows and words of each puzzle; an error for one that lacks either.
+    r"""Yield the rows and words of each puzzle; an error for one that lacks either.
 
     >>> [len(one) for one in split_letters("A B\\n\\nAB\\n\\nC D\\nCD DC")]
     [2, 3]

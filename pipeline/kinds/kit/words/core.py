@@ -59,8 +59,9 @@ def families_of(family: Family) -> tuple[Family, ...]:
 
 
 class Mark(NamedTuple):
-    """The meaning of a variable. ``place`` is (cell,), an edge, a border by its corners, or the ends
-    of a stroke.
+    """The meaning of a variable.
+
+    ``place`` is (cell,), an edge, a border by its corners, or a stroke by its ends.
 
     ``value`` is the number in a cell, or the least number of lines on an edge; else 1.
     """

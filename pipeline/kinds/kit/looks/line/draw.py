@@ -1,4 +1,4 @@
-"""Draw lines through the middles of cells, borders of cells, heavy lines between regions, strokes."""
+"""Draw lines through cells, borders of cells, heavy lines between regions, and strokes."""
 
 from __future__ import annotations
 

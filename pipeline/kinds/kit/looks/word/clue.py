@@ -1,4 +1,4 @@
-"""The words to be found as clues of the whole board, and the lengths of a hidden message's words."""
+"""The words to be found as clues of the whole board, and how long a message's words are."""
 
 from __future__ import annotations
 

@@ -71,12 +71,9 @@ class WordReader(ClueReader[WordList]):
             is_flat = bottom - top < _LEAST_MM and len(stroke.points) == 2
             is_blank = is_flat and 0 < right - left <= _BLANK * board.cell_mm
             is_below = -_JOINED < x < board.cols and y > lowest
-            if (
-                is_blank
-                and is_below
-                and stroke.ink
-                and self.content.shows_line(stroke, *stroke.points[:2])
-            ):
+            if not (is_blank and is_below and stroke.ink):
+                continue
+            if self.content.shows_line(stroke, stroke.points[0], stroke.points[1]):
                 found.append((round(y, 1), x, stroke))
         found.sort(key=lambda one: one[:2])
         near, last = [], lowest
