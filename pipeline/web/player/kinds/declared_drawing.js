@@ -50,7 +50,7 @@ export class DeclaredDrawing {
     this.tints = path(shade);
     this.tried = path(`${shade} tried`);
     drawGroups(() => layers, picture.under, cols);
-    const stroke = game.isWay ? "drawn way" : game.family === "strokes" ? "drawn band" : "drawn";
+    const stroke = game.isWay ? "drawn way" : "drawn";
     this.lines = path(stroke);
     this.triedLines = path(`${stroke} tried`);
     this.wrong = path(`${stroke} wrong`);

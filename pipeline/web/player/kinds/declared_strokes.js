@@ -150,6 +150,12 @@ export class DeclaredStrokes extends Declared {
     return message ? { parts: [now, { key: "message_reads", values: { message } }] } : now;
   }
 
+  /** @param {SVGElement} layers @param {SVGElement} top */
+  draw(layers, top) {
+    super.draw(layers, top);
+    for (const path of [this.drawing?.lines, this.drawing?.triedLines]) path?.classList.add("band");
+  }
+
   /** @param {Values} values */
   judge(values) {
     const broken = super.judge(values);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import Any, Final
+from typing import Final
 
 from pipeline.kinds.kit.board.clues import (
     Clue,
@@ -27,6 +27,7 @@ class WordList(ClueSort):
     """A clue for each word, with the word as its sign; for a message the lengths of its words."""
 
     is_outside = True
+    is_drawn = False
     names = (WORD, MESSAGE)
 
     def require_valid(self, grid: Grid, clue: Clue, taken: set[object]) -> None:
@@ -64,10 +65,6 @@ class WordList(ClueSort):
             raise PuzzleFormatError(f"expected puzzle.{MESSAGE} to be numbers, found {lengths!r}")
         if lengths:
             yield Clue(MESSAGE, (), tuple(lengths))
-
-    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
-        """See `ClueSort`."""
-        yield from ()
 
     def image(self, clue: Clue, image: Image) -> Clue:
         """See `ClueSort`."""
