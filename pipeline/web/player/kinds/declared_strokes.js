@@ -136,6 +136,17 @@ export class DeclaredStrokes extends Declared {
 
   // Words and drawing
 
+  /** @returns {Message} the words, which are seen below the board, for those who listen */
+  note() {
+    const words = { key: "words_to_find", values: { words: this.words.join(", ") } };
+    return this.message.length ? { parts: [words, { key: "message_of", values: { numbers: this.message.join(", ") } }] } : words;
+  }
+
+  /** @param {HTMLElement} note */
+  drawGoal(note) {
+    note.classList.add("heard");
+  }
+
   /** @param {Values} values @param {number} cell @returns {Message[]} */
   describe(values, cell) {
     const found = this.slotsOf(cell).filter((slot) => values[slot] === DRAWN);
