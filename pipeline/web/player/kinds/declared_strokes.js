@@ -164,7 +164,8 @@ export class DeclaredStrokes extends Declared {
   /** @param {SVGElement} layers @param {SVGElement} top */
   draw(layers, top) {
     super.draw(layers, top);
-    for (const path of [this.drawing?.lines, this.drawing?.triedLines]) path?.classList.add("band");
+    this.drawing?.lines.setAttribute("class", "drawn band");
+    this.drawing?.triedLines.setAttribute("class", "drawn tried band");
   }
 
   /** @param {Values} values */
