@@ -71,7 +71,7 @@ class Listener:
         nodes = self.session.send("Accessibility.getFullAXTree")["nodes"]
         texts = [str(node["name"]["value"]) for node in nodes if "name" in node]
         note = next(text for text in texts if text.startswith("Words to find: "))
-        words, _, message = note.partition(": ")[2].partition(", a message in words of ")
+        words, _, message = note.partition(": ")[2].partition(", message: ")
         lengths = [int(one) for one in re.findall(r"\d+", message)]
         return {"words": words.split(", "), **({"message": lengths} if lengths else {})}
 
@@ -318,7 +318,7 @@ def draw_strokes(listener: Listener, answer: JsonObject) -> None:
         listener.go(first)
         listener.press("Space")
         listener.go(last)
-        assert re.search(r"in [A-Z]+$", listener.press_on(last, "Space"))
+        assert re.search(r", [A-Z]{3,}$", listener.press_on(last, "Space"))
 
 
 def draw_paths(listener: Listener, answer: JsonObject) -> None:

@@ -106,14 +106,14 @@ def test_words_are_counted_said_and_erased() -> None:
     assert call("measure", values) == {"done": 2, "total": 5}
     assert call("check", values)
     assert call("describe", values, 1) == [
-        {"text": "A"}, {"key": "in_word", "values": {"word": "CAT"}}
+        {"text": "A"}, {"text": "CAT"}
     ]  # fmt: skip
     assert call("describe", values, 3) == [{"text": "S"}]
     assert call("erase", values, 9) == [[call("slot", *DOG), 0]]
     said = call("announce", values, [call("slot", *CAT)])
-    assert said == {"key": "word_found", "values": {"word": "CAT"}}
+    assert said == {"parts": [{"text": "CAT"}, {"key": "complete"}]}
     said = call("announce", values, [call("slot", *OWL)])
-    assert said == {"key": "word_open", "values": {"word": "OWL"}}
+    assert said == {"parts": [{"text": "OWL"}, {"key": "board_now_line_0"}]}
     letters, found = call("trails", values)
     assert letters["cells"] == []
     assert sorted(found["cells"]) == [0, 1, 2, 8, 9, 10]
@@ -138,10 +138,10 @@ def test_a_message_is_seen_when_all_words_are_found() -> None:
     values = drawn(CAT, OWL, DOG, BEE, SLEE)
     assert call("message", values) == [[4, 12], "XU"]
     said = call("announce", values, [call("slot", *BEE)])
-    assert said["parts"][1] == {"key": "message_reads", "values": {"message": "XU"}}
+    assert said["parts"][2] == {"key": "message_reads", "values": {"message": "XU"}}
     note = call("note")
     assert note["parts"][0]["values"] == {"words": "BEE, CAT, DOG, OWL, SLEE"}
-    assert note["parts"][1]["values"] == {"numbers": "2"}
+    assert note["parts"][1]["values"] == {"message": "(2)"}
 
 
 def test_found_words_are_struck_off() -> None:

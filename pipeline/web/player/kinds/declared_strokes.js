@@ -139,7 +139,7 @@ export class DeclaredStrokes extends Declared {
   /** @returns {Message} the words, which are seen below the board, for those who listen */
   note() {
     const words = { key: "words_to_find", values: { words: this.words.join(", ") } };
-    return this.message.length ? { parts: [words, { key: "message_of", values: { numbers: this.message.join(", ") } }] } : words;
+    return this.message.length ? { parts: [words, { key: "message_reads", values: { message: `(${this.message.join(", ")})` } }] } : words;
   }
 
   /** @param {HTMLElement} note */
@@ -150,15 +150,15 @@ export class DeclaredStrokes extends Declared {
   /** @param {Values} values @param {number} cell @returns {Message[]} */
   describe(values, cell) {
     const found = this.slotsOf(cell).filter((slot) => values[slot] === DRAWN);
-    return [{ text: this.letterAt(cell) }, ...found.map((slot) => ({ key: "in_word", values: { word: this.strokes.get(slot)?.word ?? "" } }))];
+    return [{ text: this.letterAt(cell) }, ...found.map((slot) => ({ text: this.strokes.get(slot)?.word }))];
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
   announce(_, after, slots) {
     const word = this.strokes.get(slots[0])?.word ?? "";
     const message = this.readMessage(after);
-    const now = { key: after[slots[0]] === DRAWN ? "word_found" : "word_open", values: { word } };
-    return message ? { parts: [now, { key: "message_reads", values: { message } }] } : now;
+    const now = [{ text: word }, { key: after[slots[0]] === DRAWN ? "complete" : "board_now_line_0" }];
+    return { parts: message ? [...now, { key: "message_reads", values: { message } }] : now };
   }
 
   /** @param {SVGElement} layers @param {SVGElement} top */
