@@ -50,6 +50,7 @@ from pipeline.kinds.kit.looks.player import SCHEMA, to_json
 from pipeline.kinds.kit.looks.primitives import draw_clues
 from pipeline.kinds.kit.looks.reading import Reader
 from pipeline.kinds.kit.looks.said import aloud_of
+from pipeline.kinds.kit.looks.word.clue import WORD
 from pipeline.kinds.kit.making.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.making.layouts import random_loop, random_numbers, shade
 from pipeline.kinds.kit.making.strategies import Mend, Remove
@@ -93,8 +94,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         if declared.effort is None:
             found = grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
         else:
-            costs = declared.effort(clues)
-            found = grade_effort(costs, declared.package, len(clues.grid.cells))
+            costs, size = declared.effort(clues), len(clues.grid.cells)
+            found = grade_effort(costs, rules.model_of(clues), declared.package, size)
         measure = None if declared.measure is None else partial(declared.measure, clues)
         return with_minutes(found, declared.package, len(clues.values), measure)
 
@@ -207,7 +208,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
 def stand_in(declared: Declared, params: Params) -> tuple[Board, Solution]:
     """Return a board and an answer of typical size without a search, for page plans.
 
-    Of several drafts it is the one with the longest list of numbers outside, or the longest total.
+    Of several drafts it is the one with the longest list of numbers outside or of words, or the
+    longest total.
     """
     clues, solution = _typical(declared, params)
     return clues, replace(solution, grid=clues.grid)
@@ -259,7 +261,8 @@ def _length_outside(draft: Drafted) -> int:
         written = len(f"{clue.numbers[0]}{clue.sign}") if clue.sort == CAGE and clue.numbers else 0
         if clue.sort in longest:
             longest[clue.sort] = max(longest[clue.sort], written or len(clue.numbers))
-    return sum(longest.values())
+    words = [len(clue.sign) for clue in draft.clues.other_clues if clue.sort == WORD]
+    return sum(longest.values()) + len(words) * max(words, default=0)
 
 
 def warm_up() -> None:

@@ -48,21 +48,21 @@ BOARDS: Final = kit.Boards(
 
 
 def declare(board: kit.Board, model: kit.Model) -> None:
-    """Add that each word is in one place of those in which it can be read, and in no other.
-
-    Of the other places one is stated: where most of its first letters can be read.
-    """
-    words, found = drafts.words_of(board), on_board(board)
-    places = {word: found.places(word) for word in words}
-    known = {one for some in places.values() for one in some}
-    near = {word: [one for one in found.near(word) if one not in known][:1] for word in words}
-    others = sorted({one for some in near.values() for one in some}) or [(0, 1)][: not known]
-    strokes = model.strokes(sorted({*known, *others}))
-    for place in others:
-        model.clause([-strokes[place]], "other", about=board.grid.stroke(*place))
-    for word, some in places.items():
-        about = {cell for one in some for cell in one}
-        model.count(strokes[[*some, *near[word]]], 1, "word", about=about)
+    """Add that each word is in one of the places in which it can be read."""
+    grid, found = board.grid, on_board(board)
+    places = {word: found.places(word) for word in drafts.words_of(board)}
+    known = sorted({place for some in places.values() for place in some})
+    strokes = model.strokes(known or [(0, 1)])
+    if not known:
+        model.clause([-strokes[0, 1]], "word", about=(0, 1))
+    for some in places.values():
+        cells = sorted({cell for place in some for cell in grid.stroke(*place)})
+        if len(some) != 1:
+            model.count(strokes[some], 1, "once", about=cells)
+        if some:
+            areas = [grid.stroke(*place) for place in some]
+            options = [[strokes[place]] for place in some]
+            model.choice(options, "word", about=cells, areas=areas)
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:

@@ -32,17 +32,6 @@ class Readings(NamedTuple):
         """Return where a word is, sorted; a palindrome, which is read both ways, once."""
         return sorted({(min(ends), max(ends)) for ends in self.at(word)})
 
-    def near(self, word: str) -> Iterator[Pair]:
-        """Yield where something else begins as a word does, the most like it first."""
-        for size in range(len(word) - 1, 0, -1):
-            start = self.text.find(word[:size])
-            while start >= 0:
-                line = self.text[start : start + len(word)]
-                if len(line) == len(word) and END not in line and line != word:
-                    ends = self.cells[start], self.cells[start + len(word) - 1]
-                    yield min(ends), max(ends)
-                start = self.text.find(word[:size], start + 1)
-
 
 def readings_of(rows: int, cols: int, letters: Sequence[str]) -> Readings:
     """Return what can be read on a board.

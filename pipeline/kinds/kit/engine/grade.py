@@ -53,20 +53,23 @@ def grade_model(model: Model, package: str, cells: int) -> Grade:
     return _ranked(grade_alone(model, package), package, cells)
 
 
-def grade_effort(costs: Sequence[int], package: str, cells: int) -> Grade:
+def grade_effort(costs: Sequence[int], model: Model, package: str, cells: int) -> Grade:
     """Return the grade of a kind that states what each part of a board costs a person.
 
-    ``score`` is the mean of log2(1 + cost), ``nodes`` are the costs, sorted.
+    ``score`` is the mean of log2(1 + cost), ``nodes`` are the costs, sorted. ``extra`` has the
+    ``hardest`` level that the model needs.
     """
-    return _ranked(effort_alone(costs, package), package, cells)
+    arrays = compile_model(model)
+    hardest = deduced_at(arrays, new_state(arrays)) or "search"
+    grade = replace(effort_alone(costs, package), extra={"hardest": hardest})
+    return _ranked(grade, package, cells)
 
 
 def effort_alone(costs: Sequence[int], package: str) -> Grade:
     """Return the grade without its percentile."""
     nodes = tuple(sorted(costs))
     score = mean_log2_hundredths(nodes)
-    band, extra = band_at(score, package), {"hardest": DEDUCTIONS[0]}
-    return Grade(to_score(score), nodes, 0, band, None, EFFORT, VERSION, extra)
+    return Grade(to_score(score), nodes, 0, band_at(score, package), None, EFFORT, VERSION)
 
 
 def _ranked(grade: Grade, package: str, cells: int) -> Grade:
