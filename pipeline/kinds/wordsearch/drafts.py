@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.wordsearch import settings
-from pipeline.kinds.wordsearch.readings import on_board, readings_of
+from pipeline.kinds.wordsearch.readings import END, on_board, readings_of
 
 Way: TypeAlias = tuple[int, int]  # By how many rows and columns the next letter is away
 Own: TypeAlias = Mapping[str, tuple[int, ...]]  # The cells of each word
@@ -30,6 +30,7 @@ COSTS: Final[Mapping[Way, int]] = {
 """How much harder a word is to see in a direction than across."""
 SEEN: Final = 4  # Places at which a reader looks for a word before others add no more
 TRIES: Final = 24  # Random places of a word, of which the one with most common letters is taken
+ROUNDS: Final = 6  # Times that places are drawn before all are looked at
 REPAIRS: Final = 200  # Times that letters are changed before a board is given up
 
 
@@ -59,7 +60,7 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
     asked = settings.asked_of(params)
     band = making.pick(state, [*WAYS]) if params.band is None else params.band
     words = _choose(asked, board, state)
-    cells = _place(words, board, WAYS[band], state)
+    cells = _place(words, board, WAYS[band], asked.blocked, state)
     if cells is None:
         return None
     letters = [""] * len(board.values)
@@ -100,7 +101,11 @@ def _choose(asked: settings.Asked, board: kit.Board, state: kit.RandomState) -> 
 
 
 def _place(
-    words: Sequence[str], board: kit.Board, ways: Sequence[Way], state: kit.RandomState
+    words: Sequence[str],
+    board: kit.Board,
+    ways: Sequence[Way],
+    blocked: Sequence[str],
+    state: kit.RandomState,
 ) -> Own | None:
     """Return cells of each word, the directions in turn; None if a word has no place left."""
     letters: dict[int, str] = {}
@@ -108,21 +113,46 @@ def _place(
     order = [ways[k] for k in making.shuffled(state, range(len(ways)))]
     for number, word in enumerate(words):
         turned = (*order[number % len(order) :], *order[: number % len(order)])
-        for way in turned:
-            starts = _starts(board, len(word), way)
-            tries = min(TRIES, len(starts))
-            some = [starts[int(making.random_below(state, len(starts)))] for _ in range(tries)]
-            best = _best(word, way, board, some, letters) or _best(
-                word, way, board, [starts[k] for k in making.shuffled(state, range(len(starts)))],
-                letters,
-            )  # fmt: skip
-            if best is not None:
-                break
-        else:
+        places = (place for way in turned for place in _places(word, way, board, letters, state))
+        own = next((one for one in places if _is_clean(word, one, letters, board, blocked)), None)
+        if own is None:
             return None
-        cells[word] = best
-        letters.update(zip(best, word, strict=True))
+        cells[word] = own
+        letters.update(zip(own, word, strict=True))
     return cells
+
+
+def _places(
+    word: str, way: Way, board: kit.Board, letters: Mapping[int, str], state: kit.RandomState
+) -> Iterator[tuple[int, ...]]:
+    """Yield places of a word in a direction: the best of some, a few times, then that of all."""
+    starts = _starts(board, len(word), way)
+    for _ in range(ROUNDS if starts else 0):
+        some = [making.pick(state, starts) for _ in range(min(TRIES, len(starts)))]
+        best = _best(word, way, board, some, letters)
+        if best is None:
+            break
+        yield best
+    every = [starts[k] for k in making.shuffled(state, range(len(starts)))]
+    best = _best(word, way, board, every, letters)
+    if best is not None:
+        yield best
+
+
+def _is_clean(
+    word: str,
+    own: tuple[int, ...],
+    letters: Mapping[int, str],
+    board: kit.Board,
+    blocked: Sequence[str],
+) -> bool:
+    """Return whether a word at a place leaves all blocked words out of what can be read."""
+    if not blocked:
+        return True
+    known = {**letters, **dict(zip(own, word, strict=True))}
+    signs = [known.get(cell, END) for cell in board.grid.cells]
+    text = readings_of(board.rows, board.cols, signs).text
+    return not any(one in text for one in blocked)
 
 
 def _best(

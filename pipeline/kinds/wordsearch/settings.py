@@ -6,7 +6,7 @@ import tomllib
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final
 
@@ -104,13 +104,7 @@ class Asked:
 
     def fitting(self, rows: int, cols: int) -> list[str]:
         """Return the words that fit a board and have no blocked word in them."""
-        longest, blocked = min(rows, cols), self.blocked_in("\n".join(self.words))
-
-        def is_fit(word: str) -> bool:
-            texts = (word, word[::-1])
-            return len(word) <= longest and not any(b in text for b in blocked for text in texts)
-
-        return [word for word in self.words if is_fit(word)]
+        return _fitting(self, min(rows, cols))
 
     def blocked_in(self, text: str) -> list[str]:
         """Return the blocked words that can be read in a text, forwards or backwards."""
@@ -127,7 +121,18 @@ class Asked:
         return usual, usual
 
 
-@cache
+@lru_cache(maxsize=16)
+def _fitting(asked: Asked, longest: int) -> list[str]:
+    blocked = asked.blocked_in("\n".join(asked.words))
+
+    def is_fit(word: str) -> bool:
+        texts = (word, word[::-1])
+        return len(word) <= longest and not any(one in text for one in blocked for text in texts)
+
+    return [word for word in asked.words if is_fit(word)]
+
+
+@lru_cache(maxsize=16)
 def asked_of(params: kit.Params) -> Asked:
     """Return what params ask for; without a file of words those of a theme."""
     own: dict[str, Any] = dict(params.own)
