@@ -408,7 +408,7 @@ class PageContent:
 
     def shows_outline(self, stroke: Stroke, but: frozenset[int] = frozenset()) -> bool:
         """Return whether most of a closed line is seen without marks of the orders ``but``."""
-        key = stroke.order, stroke.points, but
+        key: tuple[object, ...] = (stroke.order, stroke.points, *([but] if but else ()))
         if key not in self.known:
             sides = pairwise((*stroke.points, stroke.points[0]))
             count = max(1, 2 * _STEPS // len(stroke.points))
