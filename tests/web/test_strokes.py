@@ -71,7 +71,7 @@ def test_a_drag_marks_a_word_from_either_end_and_takes_it_back(ends: tuple[int, 
 def test_what_is_no_word_is_named_and_not_drawn() -> None:
     *_, answer = call("stroke", call("begin"), 0, [1, 2, 3])
     assert answer["changes"] == []
-    assert answer["message"] == {"key": "not_a_word", "values": {"word": "CATS"}}
+    assert answer["message"] == {"text": "CATS is not a word of the list."}
     *_, answer = call("stroke", call("begin"), 4, [4])
     assert answer == {"changes": [], "hold": None}
 
@@ -83,7 +83,7 @@ def test_taps_take_the_first_and_then_the_last_letter() -> None:
     assert call("tap", values, hold, 10)["changes"] == [[call("slot", *DOG), 1]]
     assert call("tap", values, hold, 8) == {"changes": [], "hold": None}
     assert call("tap", values, hold, 15)["hold"]["cells"] == [15]  # in no line with the first
-    assert call("tap", values, hold, 0)["message"]["values"] == {"word": "DXC"}
+    assert call("tap", values, hold, 0)["message"]["text"].startswith("DXC ")
     assert call("nudge", values, hold) is None
 
 
@@ -122,8 +122,9 @@ def test_words_are_counted_said_and_erased() -> None:
 def test_hints_say_where_a_word_begins_and_lead_to_the_end() -> None:
     values, words = call("begin"), set()
     while hint := call("hint", values):
-        word, cells = hint["message"]["values"]["word"], hint["cells"]
-        assert hint["message"]["key"] == "word_begins"
+        reason, cells = hint["message"]["values"]["reason"], hint["cells"]
+        word, _, rest = reason.partition(" ")
+        assert rest == "begins here."
         assert TEXT.replace(" ", "").replace("\n", "")[cells[0]] == word[0]
         words.add(word)
         for slot, value in hint["changes"]:

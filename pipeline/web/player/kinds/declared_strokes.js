@@ -82,7 +82,7 @@ export class DeclaredStrokes extends Declared {
     const stroke = this.strokes.get(hint?.changes?.[0]?.[0] ?? -1);
     if (!hint || !stroke) return hint;
     const cells = stroke.cells.slice(0, 1);
-    return { ...hint, message: { key: "word_begins", values: { word: stroke.word }, cells }, cells, targets: cells };
+    return { ...hint, message: { key: "hint_why", values: { reason: `${stroke.word} ${this.model.texts.begins}.` }, cells }, cells, targets: cells };
   }
 
   // Hands
@@ -121,7 +121,7 @@ export class DeclaredStrokes extends Declared {
     const slot = this.slotAt(cells[0], cells[cells.length - 1]);
     if (this.strokes.has(slot)) return { changes: [[slot, values[slot] === DRAWN ? 0 : DRAWN]], hold: null };
     const word = cells.map((cell) => this.letterAt(cell)).join("");
-    return { changes: [], hold: null, message: { key: "not_a_word", values: { word } } };
+    return { changes: [], hold: null, message: { text: `${word} ${this.model.texts.unknown}.` } };
   }
 
   /** @returns {Answer | null} arrows only move */
