@@ -200,7 +200,7 @@ SETTINGS: Final[Mapping[str, kit.Setting]] = {
         is_file=True,
     ),
     "theme": one_of(
-        "words that come with the program, in English, German and French",
+        "words that come with the program: animals, in English, German or French",
         THEMES, THEMES[0], THEMES[1],
     ),
     "word_count": range_from(1, "number of words of a puzzle", "by size", "8:12", "8:12"),

@@ -3,7 +3,7 @@
 A *cell* is ``row * cols + col``. An *edge* joins the centres of two neighbouring cells; it is the
 pair of them, the smaller first. A *corner* is ``row * (cols + 1) + col``, from 0 in the top left; a
 *border* is a side of a cell, the pair of its corners, the smaller first. A *stroke* is a straight
-line through cells, across, down or slanted: the pair of its ends.
+line through cells, across, down or diagonal: the pair of its ends.
 """
 
 from __future__ import annotations

@@ -45,8 +45,7 @@ Family: TypeAlias = Literal[
 ]
 """What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders; both
 lines and shaded cells, of which a variable has one family; bridges, which are several lines side by
-side, with variables of edges; or strokes from a cell to another, straight across, down or slanted.
-"""
+side, with variables of edges; or strokes from a cell to another, across, down or diagonal."""
 
 
 def families_of(family: Family) -> tuple[Family, ...]:
