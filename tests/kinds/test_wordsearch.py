@@ -182,6 +182,7 @@ def test_a_file_of_words_names_its_mistakes(text: str, what: str, tmp_path: Path
     ("settings", "what"),
     [({"words": "cat\ndog\n", "word_count": "5"}, "expected 5 words"),
      ({"words": "crocodile\n"}, "expected 1 words of up to 5 letters"),
+     ({"words": "cat\ncats\ncater\ndog", "word_count": "4"}, "none is a part of another"),
      ({"words": "grass\ncat", "blocked": "ass"}, "GRASS with ASS"),
      ({"message": "a" * 20}, "at most 10 letters"), ({"message": "ab " * 9}, "at most 17"),
      ({"message": "my ass", "blocked": "sam\nass"}, "without words of blocked"),
@@ -190,6 +191,15 @@ def test_a_file_of_words_names_its_mistakes(text: str, what: str, tmp_path: Path
 def test_what_fits_no_board_is_refused(settings: dict[str, str], what: str) -> None:
     with pytest.raises(ConfigError, match=what):
         KIND.parse_params(5, 5, None, settings)
+
+
+def test_parts_of_words_are_left_out_where_many_words_are_wanted() -> None:
+    words = "cat\ncats\ncatty\nart\nparty\nsat\nsatin\nsatire"
+    for seed in range(12):
+        found = words_of(make(seed, 8, 8, words=words, word_count="5", band="hard").clues)
+        assert found == ["CATS", "CATTY", "PARTY", "SATIN", "SATIRE"]
+    few = {len(words_of(make(seed, 9, 9, words="cat\ncats\ncatty").clues)) for seed in range(12)}
+    assert few == {2}
 
 
 def test_equal_files_under_other_names_make_equal_boards(tmp_path: Path) -> None:

@@ -97,6 +97,10 @@ def _choose(asked: settings.Asked, board: kit.Board, state: kit.RandomState) -> 
             text in other or other in text for other in words for text in texts
         ):
             words.append(word)
+    if len(words) < least:  # too many of them are parts of others
+        apart = settings.apart(fitting)
+        order = making.shuffled(state, range(len(apart)))
+        words = max(words, [apart[k] for k in order[:least]], key=len)
     return sorted(words, key=len, reverse=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
@@ -121,6 +121,20 @@ class Asked:
         return usual, usual
 
 
+def apart(words: Sequence[str]) -> list[str]:
+    """Return the words that are no part of another one, forwards or backwards.
+
+    >>> apart(["CAT", "CATS", "ACT", "TAC"])
+    ['CATS', 'ACT']
+    """
+    text = "\n".join(words)
+
+    def is_apart(word: str) -> bool:
+        return text.count(word) == 1 and (word == word[::-1] or word[::-1] not in text)
+
+    return [word for word in words if is_apart(word)]
+
+
 @lru_cache(maxsize=16)
 def _fitting(asked: Asked, longest: int) -> list[str]:
     blocked = asked.blocked_in("\n".join(asked.words))
@@ -177,6 +191,13 @@ def require_own(params: kit.Params) -> None:
             f"{min(params.rows, params.cols)} letters for {size}, found {len(fitting)}; add "
             "words, or take a larger board or fewer words"
         )
+    if asked.word_count is not None and len(fitting) < 9 * most:
+        least, found = asked.word_count[0], len(apart(fitting))
+        if found < least:
+            raise kit.ConfigError(
+                f"word_count: expected {least} words of which none is a part of another for "
+                f"{size}, found {found}; add words, or lower it"
+            )
     if 10 * len(letters) > 7 * params.rows * params.cols:
         raise kit.ConfigError(
             f"message: expected at most {7 * params.rows * params.cols // 10} letters for {size}, "
