@@ -197,7 +197,8 @@ def test_parts_of_words_are_left_out_where_many_words_are_wanted() -> None:
     words = "cat\ncats\ncatty\nart\nparty\nsat\nsatin\nsatire"
     for seed in range(12):
         found = words_of(make(seed, 8, 8, words=words, word_count="5", band="hard").clues)
-        assert found == ["CATS", "CATTY", "PARTY", "SATIN", "SATIRE"]
+        assert len(found) == 5
+        assert not any(a != b and (a in b or a[::-1] in b) for a, b in product(found, repeat=2))
     few = {len(words_of(make(seed, 9, 9, words="cat\ncats\ncatty").clues)) for seed in range(12)}
     assert few == {2}
 
