@@ -76,8 +76,8 @@ def is_row(line: str) -> bool:
 def split_letters(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
     r"""Yield the rows and words of each puzzle; an error for one that lacks either.
 
-    >>> [len(one) for one in split_letters("A B\\n\\nAB\\n\\nC D\\nCD DC")]
-    [2, 3]
+    >>> [len(one) for one in split_letters("A B\n\nAB\n\nC D\nCD DC")]
+    [2, 2]
     """
     held: list[Line] = []
     for line in number_lines(text):
