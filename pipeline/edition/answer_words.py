@@ -35,6 +35,10 @@ def describe_answer(
     answer, cols = kind.encode_solution(solution), clues.cols
     if "bridges" in answer:
         return "; ".join(_bridges(answer["bridges"], cols, words))
+    if "strokes" in answer:
+        letters = [letter for row in clue_rows(kind, clues, language) for letter in row]
+        words_to_find = kind.encode(clues).get("words", ())
+        return "; ".join(_strokes(answer["strokes"], clues.grid, letters, words_to_find, words))
     if "paths" in answer:
         return "; ".join(
             f"{shown(str(number))} {_way(path, cols, words)}"
@@ -109,6 +113,22 @@ def _ways(pairs: Iterable[Sequence[int]], firsts: Container[int]) -> Iterator[li
     for way in chains(pairs):
         is_turned = (way[0] not in firsts, way[0]) > (way[-1] not in firsts, way[-1])
         yield way[::-1] if is_turned else way
+
+
+def _strokes(
+    pairs: Iterable[Sequence[int]],
+    grid: Grid,
+    letters: Sequence[str],
+    known: Container[str],
+    language: Language,
+) -> Iterator[str]:
+    """Yield the word of each stroke with the places of its first and its last letter."""
+    for one, other in pairs:
+        ways = (grid.stroke(*ends) for ends in ((one, other), (other, one)))
+        texts = {"".join(letters[cell] for cell in way): way for way in ways}
+        word = next((text for text in texts if text in known), next(iter(texts)))
+        first, last = (_place(texts[word][at], grid.cols, language) for at in (0, -1))
+        yield language.say("spoken.stroke", word=word, first=first, last=last)
 
 
 def _bridges(bridges: Iterable[Sequence[int]], cols: int, language: Language) -> Iterator[str]:

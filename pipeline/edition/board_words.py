@@ -32,6 +32,7 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
     empty, names = _signs(kind.id, language, getattr(clues, "rule", None))
     words = _Words(load_language(language), cols)
+    letters = looks_of(kind.id, language, getattr(clues, "rule", None)).get("letters", "")
     beside = {} if kind.aloud is None else kind.aloud.in_cells(clues, words)
 
     def name(cell: int, value: int) -> str:
@@ -41,6 +42,8 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
             return beside.get(cell, "")
         if value in names:
             return names[value]
+        if letters:
+            return str(letters[value - 1])
         return str(value) if value >= 0 else say("spoken.unknown")
 
     return [

@@ -246,6 +246,7 @@ def _places(kind: AnyKind, clues: Any) -> tuple[list[tuple[int, ...]], range]:
         "numbers": [(cell,) for cell in grid.cells if clues.values[cell] != boards.blocked],
         "edges": [*grid.edges()],
         "borders": [*grid.borders()],
+        "strokes": [*grid.strokes()] if boards.family == "strokes" else [],
     }
     places = [place for one in families_of(boards.family) for place in of_family[one]]
     numbers = boards.answers(clues.rows, clues.cols) if boards.family == "numbers" else range(2)

@@ -68,7 +68,9 @@ def _kinds(studio: Studio, asked: Asked) -> Json:
     """Return the kinds that can be drawn, with their usual sizes."""
     found = []
     for kind in working_kinds():
-        if kind.declared is None and kind.drawn is None:
+        sorts = () if kind.declared is None else kind.declared.boards.clue_sorts
+        has_board = kind.declared is not None or kind.drawn is not None
+        if not has_board or not all(sort.is_drawn for sort in sorts):
             continue
         rows, cols = usual_size(kind)
         found.append({"id": kind.id, "title": kind.title, "rows": rows, "cols": cols})

@@ -66,6 +66,15 @@ class Listener:
         parts = [known[child]["name"]["value"] for child in status["childIds"] if child in known]
         return " ".join(parts)
 
+    def words(self) -> JsonObject:
+        """Return the words to be found, and the lengths of those of a message."""
+        nodes = self.session.send("Accessibility.getFullAXTree")["nodes"]
+        texts = [str(node["name"]["value"]) for node in nodes if "name" in node]
+        note = next(text for text in texts if text.startswith("Words to find: "))
+        words, _, message = note.partition(": ")[2].partition(", message: ")
+        lengths = [int(one) for one in re.findall(r"\d+", message)]
+        return {"words": words.split(", "), **({"message": lengths} if lengths else {})}
+
     def press(self, *keys: str) -> None:
         for key in keys:
             self.keyboard.press(key)
@@ -196,6 +205,10 @@ def read_puzzle(kind: str, listener: Listener) -> JsonObject:
     grid = [clues[at : at + cols] for at in range(0, rows * cols, cols)]
     if kind == "npuzzle":
         return {"start": grid}
+    if kind == "wordsearch":
+        letters = [ord(label) - ord("A") + 1 for label in labels]
+        grid = [letters[at : at + cols] for at in range(0, rows * cols, cols)]
+        return {"rows": rows, "cols": cols, "clues": grid, **listener.words()}
     puzzle: JsonObject = {"rows": rows, "cols": cols, "clues": grid}
     numbers = [re.search(r"(?:box|region) (\d+)", label) for label in labels]
     if regions := [int(number[1]) - 1 for number in numbers if number]:
@@ -300,6 +313,14 @@ def draw_borders(listener: Listener, answer: JsonObject) -> None:
         listener.press("Escape")
 
 
+def draw_strokes(listener: Listener, answer: JsonObject) -> None:
+    for first, last in answer["strokes"]:
+        listener.go(first)
+        listener.press("Space")
+        listener.go(last)
+        assert re.search(r", [A-Z]{3,}$", listener.press_on(last, "Space"))
+
+
 def draw_paths(listener: Listener, answer: JsonObject) -> None:
     for path in answer["paths"]:
         listener.go(path[0])
@@ -335,7 +356,7 @@ def move_tiles(listener: Listener, answer: JsonObject) -> None:
 DRAWN = r"\b(lamp|queen|star|tent|shaded|sea)\b"
 HANDS = {
     "cells": draw_cells, "numbers": draw_numbers, "edges": draw_edges, "borders": draw_borders,
-    "paths": draw_paths, "bridges": draw_bridges, "moves": move_tiles,
+    "strokes": draw_strokes, "paths": draw_paths, "bridges": draw_bridges, "moves": move_tiles,
 }  # fmt: skip
 
 

@@ -51,6 +51,8 @@ def solve_by_strokes(table: Table, kind: str, stroke: Any, tap: Any) -> None:
         tap(table.spot(cell % table.cols + 0.5, cell // table.cols + 0.5))
     for way in ways_through(answer.get("edges", [])):
         stroke([table.place(cell) for cell in way])
+    for first, last in answer.get("strokes", []):
+        stroke([table.place(first), table.place(last)])
     for way in ways_through(answer.get("borders", [])):
         stroke([table.spot(corner % side, corner // side) for corner in way])
     clues = table.puzzle["clues"]
@@ -79,6 +81,10 @@ def solve_by_keys(table: Table, kind: str) -> None:
         table.look(one)
         take = "Shift+Space" if "cells" in answer else "Space"
         table.key(take, arrow(table.cols, one, other), "Escape")
+    for one, other in answer.get("strokes", []):
+        for cell in (one, other):
+            table.look(cell)
+            table.key("Space")
     side = table.cols + 1
     for one, other in answer.get("borders", []):
         row, col = divmod(one, side)

@@ -64,7 +64,8 @@ def halves(mark: Mark) -> Iterator[tuple[Rect, ...]]:
     """Yield what covers each half of a mark, or all of a line but for its middle."""
     left, top, right, bottom = box_round(mark)
     x, y = (left + right) / 2, (top + bottom) / 2
-    if isinstance(mark, Polyline) and not mark.fill and mark.ink.role is not Role.CLUE:
+    is_line = isinstance(mark, Polyline) and not mark.fill and not mark.is_closed
+    if is_line and mark.ink.role is not Role.CLUE:
         (x0, y0), (x1, y1) = mark.points[:2]
         length = max(abs(x1 - x0), abs(y1 - y0))
         x, y = (a + (b - a) * CELL_MM / 2 / length for a, b in ((x0, x1), (y0, y1)))

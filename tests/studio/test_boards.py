@@ -277,7 +277,12 @@ def test_a_change_that_is_none_is_refused(asked: Any) -> None:
         change(desk, desk.read(blank("akari", 3, 3)), asked)
 
 
-@pytest.mark.parametrize("kind_id", KINDS)
+def test_kinds_with_clues_that_nobody_draws_are_not_offered(tmp_path: Path) -> None:
+    offered: Any = SETTER["kinds"](Studio(tmp_path), {})
+    assert {*KINDS} - {one["id"] for one in offered} == {"wordsearch"}
+
+
+@pytest.mark.parametrize("kind_id", [kind for kind in KINDS if kind != "wordsearch"])
 def test_a_whole_puzzle_is_drawn_on_an_empty_board(kind_id: str) -> None:
     kind, desk = get_kind(kind_id), desk_of(kind_id)
     target = desk.read(kind.encode(made(kind_id).clues))

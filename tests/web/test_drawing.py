@@ -183,7 +183,7 @@ def marks(record: dict[str, Any]) -> list[tuple[str, tuple[int, ...], int]]:
     """Return the family, place and value of each variable."""
     found = []
     for family, places, *values in record["model"]["variables"]:
-        width = 2 if family in ("edges", "borders") else 1
+        width = 2 if family in ("edges", "borders", "strokes") else 1
         for k in range(len(places) // width):
             place = tuple(places[width * k : width * (k + 1)])
             found.append((family, place, values[0][k] if values and values[0] else 1))
@@ -215,8 +215,8 @@ def test_numbers_are_in_the_middle_of_their_cells(name: str) -> None:
             )
         if clue != board.looks["empty"] and has_number:
             assert part
-            symbols = board.looks["symbols"]
-            assert part["text"] == (symbols[clue] if symbols else str(clue))
+            symbols = board.looks["symbols"] or f"?{board.looks.get('letters', '')}"
+            assert part["text"] == (symbols[clue] if len(symbols) > 1 else str(clue))
             assert "clue" in part["class"].split()
         elif part:
             assert part["class"].split()[:2] == ["number", "own"]

@@ -385,7 +385,7 @@ def test_only_totals_that_are_sums_are_heard_as_such(kind: str) -> None:
             )
 
 
-@pytest.mark.parametrize("kind", DECLARED)
+@pytest.mark.parametrize("kind", [kind for kind in DECLARED if kind != "wordsearch"])
 def test_the_overview_shows_clues_and_what_is_drawn(kind: str) -> None:
     random, record = Random(kind), records(kind)[0][0]
     engine().define("trails", "(record, values) => makeGame(record).trails(values)")
@@ -393,7 +393,7 @@ def test_the_overview_shows_clues_and_what_is_drawn(kind: str) -> None:
     (family, places, *_), *others = record["model"]["variables"]
     if others:
         return
-    width = 2 if family in ("edges", "borders") else 1
+    width = 2 if family in ("edges", "borders", "strokes") else 1
     size = len(places) // width
     values = [random.choice((0, 1, 2)) for _ in range(size)]
     clues, shown = engine().call("trails", record, values)

@@ -62,7 +62,7 @@ class Board:
         self.is_filled = kind in NUMBERS or bool(self.model["looks"]["symbols"])
         self.slots: list[tuple[str, tuple[int, ...]]] = []
         for family, places, *_ in self.model["variables"]:
-            width = 2 if family in ("edges", "borders") else 1
+            width = 2 if family in ("edges", "borders", "strokes") else 1
             for k in range(0, len(places), width):
                 self.slots.append((family, tuple(places[k : k + width])))
 
@@ -155,7 +155,7 @@ def test_only_what_a_hand_can_write_is_accepted(kind: str) -> None:
         assert board.call("accepts", slot, tried) == expected, slot
 
 
-@pytest.mark.parametrize("kind", [kind for kind in DECLARED if kind not in NUMBERS])
+@pytest.mark.parametrize("kind", [k for k in DECLARED if k not in (*NUMBERS, "wordsearch")])
 def test_erasures_and_crosses_are_for_the_slots_of_a_cell(kind: str) -> None:
     board, random = board_of(kind), Random(kind)
     for cell in board.cells:
@@ -326,7 +326,12 @@ def test_boards_have_marks_unless_symbols_are_written_and_some_cross_out_by_them
 ) -> None:
     is_auto = kind in ("starbattle", "tents", "nonogram")
     has_rim = kind == "slitherlink"  # lines on the edge
-    assert board_of(kind).call("traits") == [kind != "binairo", True, is_auto, has_rim]
+    assert board_of(kind).call("traits") == [
+        kind not in ("binairo", "wordsearch"),
+        True,
+        is_auto,
+        has_rim,
+    ]
 
 
 def test_an_erased_rectangle_keeps_the_sides_of_others_with_a_number() -> None:

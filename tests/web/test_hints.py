@@ -56,7 +56,7 @@ def records(kind_id: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
 def drawn(record: dict[str, Any], values: list[Any]) -> dict[str, set[Any]]:
     """Return what the slots of a declared game say is drawn, and what is ruled out."""
     (family, places, *_), *_ = record["model"]["variables"]
-    width = 2 if family in ("edges", "borders") else 1
+    width = 2 if family in ("edges", "borders", "strokes") else 1
     pairs = [tuple(places[k : k + width]) for k in range(0, len(places), width)]
     return {
         "drawn": {place for place, value in zip(pairs, values, strict=False) if value == 1},
@@ -169,7 +169,7 @@ def test_hints_frame_what_changes_among_the_cells_of_their_reason(kind_id: str) 
 def draw(record: dict[str, Any], places: list[list[int]]) -> list[int]:
     slots = fault_engine().call("slots", record, places)
     values = [0] * sum(
-        len(block[1]) // (2 if block[0] in ("edges", "borders") else 1)
+        len(block[1]) // (2 if block[0] in ("edges", "borders", "strokes") else 1)
         for block in record["model"]["variables"]
     )
     for slot in slots:

@@ -96,7 +96,7 @@ def family_of(record: dict[str, Any]) -> tuple[list[tuple[int, ...]], list[int]]
     found: list[tuple[int, ...]] = []
     values: list[int] = []
     for family, places, *rest in record["model"]["variables"]:
-        width = 2 if family in ("edges", "borders") else 1
+        width = 2 if family in ("edges", "borders", "strokes") else 1
         found += [tuple(places[k : k + width]) for k in range(0, len(places), width)]
         values += (rest[0] if rest else None) or [1] * (len(places) // width)
     return found, values

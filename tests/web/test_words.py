@@ -29,7 +29,7 @@ BOARD = (
 )
 """What the interpreter of declared kinds says of states of a variable, of sides and signs."""
 
-FAMILIES = ("cells", "borders", "edges", "numbers")
+FAMILIES = ("cells", "borders", "edges", "numbers", "strokes")
 COUNTED = {"hints", "mistakes"}
 LEARNED = {f"learn_{name}" for name in (*FAMILIES, *KINDS)}
 """How to draw: by the family of the variables, or in the words of a kind with code of its own."""

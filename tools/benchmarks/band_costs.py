@@ -66,6 +66,7 @@ SIZES: dict[tuple[str, str | None], tuple[Size, ...]] = {
     ("battleships", None): (6, 8, 10, 12),
     ("fillomino", None): (5, 6, 8),
     ("maze", None): (6, 8, 10, 12, 15, 20, 30, 40, 50),
+    ("wordsearch", None): (5, 8, 10, 12, 15, 20, 25, 30, 40, 50),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

@@ -116,6 +116,7 @@ POPULATIONS = {
     "battleships": Population(squares(6, 8, 10, 12), declared_draws),
     "fillomino": Population(squares(5, 6, 8), declared_draws),
     "maze": Population(squares(6, 8, 10, 15, 20), declared_draws),
+    "wordsearch": Population(squares(5, 8, 10, 15, 20), declared_draws),
 }
 
 
@@ -134,8 +135,9 @@ def main() -> None:
     new = {"generator_version": get_kind(asked.kind).version, "version": 1}
     before = read_measured(package, "population") or new
     is_new = before["generator_version"] != get_kind(asked.kind).version
+    has_effort = is_declared and get_kind(asked.kind).declared.effort is not None
     head = {
-        "method": grading.METHOD,
+        "method": grading.EFFORT if has_effort else grading.METHOD,
         "version": before["version"] + is_new if is_declared else grading.VERSION,
         "generator": generator.GENERATOR,
         "generator_version": get_kind(asked.kind).version,

@@ -85,12 +85,14 @@ def _example_scenes(setting: LayoutContext, index: int, room: float) -> Iterator
     section = setting.sections[index]
     kind = setting.boards[index][0].kind
     has_hues = get_theme(section.theme or setting.options.theme).has_hues
+    has_words = kind.declared is not None and kind.declared.looks.letters
+    draw = (has_words and kind.draw_bare) or kind.draw  # words would take most of the square
     for clues, solution in examples_under(kind, section.rule):
         cell = example_cell(kind, clues, room, _MOST_CELL_MM)
-        scene = kind.draw(clues, solution, cell)
+        scene = draw(clues, solution, cell)
         while max(scene.height_mm, scene.width_mm) > room + 1e-6:
             cell *= 0.99 * room / max(scene.height_mm, scene.width_mm)
-            scene = kind.draw(clues, solution, cell)
+            scene = draw(clues, solution, cell)
         scene = enlarge_type(scene, setting.limits.type_pt, cell)
         scene = show_symbols(kind, scene, section.symbols, cell, has_hues).in_theme(section.theme)
         type_pt = smallest_type_pt(scene.marks) or setting.limits.type_pt

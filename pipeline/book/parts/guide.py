@@ -36,6 +36,7 @@ from pipeline.edition.flow.style import PT
 from pipeline.edition.flow.typeset import QUIET, Span, label
 from pipeline.edition.language import Language
 from pipeline.edition.worked import first_step, worked_example
+from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, show_symbols
 from pipeline.kinds.kit.telling.kind_texts import with_zeros
 from pipeline.kinds.kit.telling.sentences import step_text
@@ -221,7 +222,10 @@ def _is_promised_here(plan: PagePlan, kind: AnyKind, rule: str | None) -> bool:
 
 
 def is_without_guessing(setting: LayoutContext, index: int) -> bool:
-    """Return whether no puzzle of a section needs a trial."""
+    """Return whether no puzzle of a section needs a trial; False where nobody would guess."""
+    declared = get_kind(setting.sections[index].kind).declared
+    if declared is not None and declared.effort is not None:
+        return False
     return bool(setting.sections[index].hardest) or needs_trials(setting.boards[index]) is False
 
 

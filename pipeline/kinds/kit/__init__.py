@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.looks.look import Looks, Sign
     from pipeline.kinds.kit.looks.outside.clue import Outside
     from pipeline.kinds.kit.looks.run.clue import Runs
+    from pipeline.kinds.kit.looks.word.clue import WordList
     from pipeline.kinds.kit.options import Setting, whole_setting
     from pipeline.kinds.kit.page import Kind
     from pipeline.kinds.kit.words.accepted.automata import skyline, weighted_sum
@@ -79,6 +80,7 @@ _NAMES: Final = {
     "looks.look": ("Looks", "Sign"),
     "looks.outside.clue": ("Outside",),
     "looks.run.clue": ("Runs",),
+    "looks.word.clue": ("WordList",),
     "options": ("Setting", "whole_setting"),
     "page": ("Kind",),
     "words.accepted.automata": ("skyline", "weighted_sum"),
@@ -149,6 +151,7 @@ __all__ = [
     "Solution",
     "Usual",
     "Violation",
+    "WordList",
     "fit_areas",
     "fit_boxes",
     "fit_regions",

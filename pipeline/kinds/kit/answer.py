@@ -83,6 +83,17 @@ class Answer:
         parts = nx.connected_components(graph)
         return sorted(tuple(sorted(row * cols + col for row, col in part)) for part in parts)
 
+    def cells_between(self, first: int, last: int) -> Cells:
+        """Return the cells from one to another in a row, a column or a diagonal."""
+        cols = self.board.cols
+        (row, col), (row2, col2) = divmod(first, cols), divmod(last, cols)
+        found = [first]
+        while found[-1] != last:
+            row += (row2 > row) - (row2 < row)
+            col += (col2 > col) - (col2 < col)
+            found.append(row * cols + col)
+        return tuple(found)
+
     def sees(self, cell: int, is_open: Callable[[int], bool]) -> list[int]:
         """Return the cells up, left, right and down of a cell up to the first that is not open."""
         return [one for ray in self._rays(cell) for one in takewhile(is_open, ray)]

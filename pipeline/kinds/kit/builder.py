@@ -32,7 +32,12 @@ from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.engine.first import find_first_step
-from pipeline.kinds.kit.engine.grade import grade_alone, grade_model
+from pipeline.kinds.kit.engine.grade import (
+    effort_alone,
+    grade_alone,
+    grade_effort,
+    grade_model,
+)
 from pipeline.kinds.kit.engine.removal import DEDUCTIONS, remove_clues
 from pipeline.kinds.kit.engine.search import find_open
 from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
@@ -45,6 +50,7 @@ from pipeline.kinds.kit.looks.player import SCHEMA, to_json
 from pipeline.kinds.kit.looks.primitives import draw_clues
 from pipeline.kinds.kit.looks.reading import Reader
 from pipeline.kinds.kit.looks.said import aloud_of
+from pipeline.kinds.kit.looks.word.clue import WORD
 from pipeline.kinds.kit.making.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.making.layouts import random_loop, random_numbers, shade
 from pipeline.kinds.kit.making.strategies import Mend, Remove
@@ -85,11 +91,17 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
     )
 
     def grade(clues: Board, _: Solution | None = None) -> Grade:
-        found = grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
+        if declared.effort is None:
+            found = grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
+        else:
+            costs, size = declared.effort(clues), len(clues.grid.cells)
+            found = grade_effort(costs, rules.model_of(clues), declared.package, size)
         measure = None if declared.measure is None else partial(declared.measure, clues)
         return with_minutes(found, declared.package, len(clues.values), measure)
 
     def band_of(clues: Board) -> str:
+        if declared.effort is not None:
+            return str(effort_alone(declared.effort(clues), declared.package).band)
         return str(grade_alone(rules.model_of(clues), declared.package).band)
 
     maker = Maker(declared, rules.model_of, band_of)
@@ -158,7 +170,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         grade=grade,
         canonical=boards.canonical,
         draw=paint,
-        draw_bare=draw_bare if looks.fives else None,
+        draw_bare=draw_bare if looks.fives or looks.letters else None,
         draw_zeros=draw_zeros if looks.fives else None,
         formats=declared.formats,
         texts={"map": partial(texts.solved_map, looks, boards)},
@@ -196,7 +208,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
 def stand_in(declared: Declared, params: Params) -> tuple[Board, Solution]:
     """Return a board and an answer of typical size without a search, for page plans.
 
-    Of several drafts it is the one with the longest list of numbers outside, or the longest total.
+    Of several drafts it is the one with the longest list of numbers outside or of words, or the
+    longest total.
     """
     clues, solution = _typical(declared, params)
     return clues, replace(solution, grid=clues.grid)
@@ -248,7 +261,8 @@ def _length_outside(draft: Drafted) -> int:
         written = len(f"{clue.numbers[0]}{clue.sign}") if clue.sort == CAGE and clue.numbers else 0
         if clue.sort in longest:
             longest[clue.sort] = max(longest[clue.sort], written or len(clue.numbers))
-    return sum(longest.values())
+    words = [len(clue.sign) for clue in draft.clues.other_clues if clue.sort == WORD]
+    return sum(longest.values()) + len(words) * max(words, default=0)
 
 
 def warm_up() -> None:

@@ -72,6 +72,9 @@ class Declared:
     sample: Callable[[int, int], Sequence[int]] | None = None
     """(rows, cols): clues with numbers of typical size for page plans; None: the largest clue."""
     is_weaker_than: Callable[[str, str], bool] = lambda rule, other: rule == other
+    effort: Callable[[Board], Sequence[int]] | None = None
+    """(board): what each part of it costs a person, for grades by the mean of log2(1 + cost); None:
+    by the deductions of the model."""
     measure: Callable[[Board], int | None] | None = None
     """(board): what grows with the minutes that people take, None for boards of which no times are
     known; left out: the score. See `kit.minutes`."""

@@ -129,7 +129,10 @@ def _params(preset: Mapping[str, Any]) -> Params:
         key: tuple(value) if isinstance(value, list) else value for key, value in preset.items()
     }
     del more["size"]
-    own = tuple(more.pop("own", {}).items())
+    own = tuple(
+        (key, tuple(value) if isinstance(value, list) else value)
+        for key, value in more.pop("own", {}).items()
+    )
     return Params(rows, cols, **more, own=own)
 
 

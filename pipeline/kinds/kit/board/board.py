@@ -154,9 +154,9 @@ def _blocks(rows: int, cols: int, high: int, wide: int) -> list[tuple[int, ...]]
 class Solution:
     """A filled board as sorted items of a family.
 
-    Items are (cell,) for shaded cells, pairs for drawn edges and borders, (cell, number) for every
-    cell of a board of numbers that has one, (cell, cell, number) for bridges. ``grid`` is the board
-    of numbers, None if it is square and full.
+    Items are (cell,) for shaded cells, pairs for drawn edges, borders and strokes, (cell, number)
+    for every cell of a board of numbers that has one, (cell, cell, number) for bridges. ``grid`` is
+    the board of numbers, None if it is square and full.
     """
 
     family: Family

@@ -388,6 +388,8 @@ def _read_items(entry: Any, family: str, grid: Grid) -> list[tuple[int, ...]]:
     name = f"solution.{family}"
     if family == "cells":
         return [(cell,) for cell in _read_list(entry, name, range(grid.rows * grid.cols))]
+    if family == "strokes":
+        return _read_strokes(entry, grid)
     known = set(grid.edges() if family == "edges" else grid.borders())
     if not isinstance(entry, list):
         raise PuzzleFormatError(f"expected {name} to be a list of pairs, found {entry!r}")
@@ -399,6 +401,21 @@ def _read_items(entry: Any, family: str, grid: Grid) -> list[tuple[int, ...]]:
         if items[-1] not in known:
             raise PuzzleFormatError(f"expected neighbours in {name}, found {list(items[-1])}")
     return items
+
+
+def _read_strokes(entry: Any, grid: Grid) -> list[tuple[int, ...]]:
+    name = "solution.strokes"
+    strokes: list[tuple[int, ...]] = []
+    for pair in entry if isinstance(entry, list) else [entry]:
+        if not isinstance(pair, list) or [type(end) for end in pair] != [int, int]:
+            raise PuzzleFormatError(f"expected a list of two cells in {name}, found {pair!r}")
+        first, last = sorted(pair)
+        if not 0 <= first < last < grid.rows * grid.cols or not grid.stroke(first, last):
+            raise PuzzleFormatError(
+                f"expected two cells in a row, a column or a diagonal in {name}, found {pair!r}"
+            )
+        strokes.append((first, last))
+    return strokes
 
 
 def _read_bridges(entry: Any, size: int, counts: range) -> list[tuple[int, ...]]:

@@ -73,6 +73,8 @@ class ClueSort(ABC):
     """Whether they are outside of the board, which is drawn smaller for them."""
     is_counted: ClassVar[bool] = False
     """Whether they count as clues of a puzzle even if a maker does not remove them."""
+    is_drawn: ClassVar[bool] = True
+    """Whether a person may put them on a board, see `edits`."""
 
     @property
     @abstractmethod

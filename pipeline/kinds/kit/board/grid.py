@@ -2,7 +2,8 @@
 
 A *cell* is ``row * cols + col``. An *edge* joins the centres of two neighbouring cells; it is the
 pair of them, the smaller first. A *corner* is ``row * (cols + 1) + col``, from 0 in the top left; a
-*border* is a side of a cell, the pair of its corners, the smaller first.
+*border* is a side of a cell, the pair of its corners, the smaller first. A *stroke* is a straight
+line through cells, across, down or diagonal: the pair of its ends.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import combinations
 from typing import TypeAlias
 
 Pair: TypeAlias = tuple[int, int]
@@ -60,6 +62,24 @@ class Grid:
     def around(self, cell: int) -> tuple[int, ...]:
         """Return a cell and those that share a side or a corner with it, in reading order."""
         return _around(self)[cell]
+
+    def stroke(self, first: int, last: int) -> tuple[int, ...]:
+        """Return the cells from one to another in a row, a column or a diagonal, () for others.
+
+        >>> Grid(3, 3).stroke(6, 2), Grid(3, 3).stroke(0, 5)
+        ((6, 4, 2), ())
+        """
+        (row, col), (row2, col2) = divmod(first, self.cols), divmod(last, self.cols)
+        down, right = row2 - row, col2 - col
+        steps = max(abs(down), abs(right))
+        if not {abs(down), abs(right)} <= {0, steps} or not steps:
+            return ()
+        step = down // steps * self.cols + right // steps
+        return tuple(first + k * step for k in range(steps + 1))
+
+    def strokes(self) -> tuple[Pair, ...]:
+        """Return all pairs of cells with a `stroke` from one to the other."""
+        return _strokes(self)
 
     def parts(self, cells: Collection[int], parted: Container[Pair] = ()) -> list[list[int]]:
         """Return the connected components of some cells, each sorted.
@@ -187,6 +207,11 @@ def _neighbours(grid: Grid) -> list[tuple[int, ...]]:
 def _edges(grid: Grid) -> tuple[Pair, ...]:
     near = _neighbours(grid)
     return tuple((a, b) for a in grid.cells for b in near[a] if a < b)
+
+
+@lru_cache(maxsize=16)
+def _strokes(grid: Grid) -> tuple[Pair, ...]:
+    return tuple(pair for pair in combinations(grid.cells, 2) if grid.stroke(*pair))
 
 
 @lru_cache(maxsize=16)

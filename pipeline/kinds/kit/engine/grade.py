@@ -8,6 +8,7 @@ the assumption. The grade is equal for all images of a board; docs/grading.md ha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,6 +22,7 @@ from pipeline.kinds.kit.grades.grading import (
     band_cuts,
     least_scores,
     log2_hundredths,
+    mean_log2_hundredths,
     percentile_of,
     population_version,
     to_hundredths,
@@ -30,6 +32,7 @@ from pipeline.kinds.kit.words.core import Model
 from pipeline.model import Band, Grade
 
 METHOD: Final = "chains-2"
+EFFORT: Final = "effort-1"
 VERSION: Final = 1
 
 TRIALS: Final = 400_000  # Assumptions after which grading ends
@@ -47,7 +50,30 @@ def grade_model(model: Model, package: str, cells: int) -> Grade:
     chains), plus 100 if trials do not solve the board, and no less than the band that the hardest
     level asks for. ``extra`` has the ``hardest`` level needed and the longest ``chain``.
     """
-    grade = grade_alone(model, package)
+    return _ranked(grade_alone(model, package), package, cells)
+
+
+def grade_effort(costs: Sequence[int], model: Model, package: str, cells: int) -> Grade:
+    """Return the grade of a kind that states what each part of a board costs a person.
+
+    ``score`` is the mean of log2(1 + cost), ``nodes`` are the costs, sorted. ``extra`` has the
+    ``hardest`` level that the model needs.
+    """
+    arrays = compile_model(model)
+    hardest = deduced_at(arrays, new_state(arrays)) or "search"
+    grade = replace(effort_alone(costs, package), extra={"hardest": hardest})
+    return _ranked(grade, package, cells)
+
+
+def effort_alone(costs: Sequence[int], package: str) -> Grade:
+    """Return the grade without its percentile."""
+    nodes = tuple(sorted(costs))
+    score = mean_log2_hundredths(nodes)
+    return Grade(to_score(score), nodes, 0, band_at(score, package), None, EFFORT, VERSION)
+
+
+def _ranked(grade: Grade, package: str, cells: int) -> Grade:
+    """Return a grade with the percentile of its score among boards of a size."""
     percentile = percentile_of(package, cells, to_hundredths(grade.score))
     return replace(grade, percentile=percentile, version=population_version(package) or VERSION)
 

@@ -64,6 +64,8 @@ def _meaning(mark: Mark, cols: int) -> str:
             return f"{ends} is shaded"
         case "numbers":
             return f"{ends} is {mark.value or 'empty'}"
+        case "strokes":
+            return f"{ends} are the ends of a stroke"
         case "edges":
             more = f" {mark.value} times or more" if mark.value > 1 else ""
             return f"{ends} are joined{more}"

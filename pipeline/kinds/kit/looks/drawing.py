@@ -21,7 +21,7 @@ from pipeline.kinds.kit.looks.layers import (
     drawing_in_cell,
     drawing_of,
 )
-from pipeline.kinds.kit.looks.line.draw import areas, lines, regions
+from pipeline.kinds.kit.looks.line.draw import areas, lines, regions, strokes
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.number.draw import Numbers
 from pipeline.kinds.kit.looks.pen import Pen
@@ -149,6 +149,8 @@ class _Board:
             part = Solution(family, solution.of(family))
             if family in ("borders", "edges"):
                 yield from lines(self.pen, part, ink)
+            elif family == "strokes":
+                yield from strokes(self.pen, part, ink)
             elif family == "numbers":
                 yield from self.numbers.answer(part, ink)
                 if self.looks.has_areas:

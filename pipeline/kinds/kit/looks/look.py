@@ -131,6 +131,7 @@ class Looks:
     fives: bool = False  # Every fifth line is heavy, and lines part the numbers outside
     light_sides: tuple[str, ...] = ()  # Where numbers outside are no clues, such as weights
     is_open: bool = False  # No lines between cells but walls
+    letters: str = ""  # What is printed for clues from 1 on, in place of numbers; "" for numbers
     is_parted: bool = False  # Cells are separate squares, with signs between them
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
     has_areas: bool = False  # Whether heavy lines part different numbers of an answer
@@ -163,7 +164,13 @@ class Looks:
         return self.signs.get(clue, self.usual)
 
     def word(self, number: int) -> str:
-        """Return a number as it is printed in a cell."""
+        """Return a number as it is printed in a cell.
+
+        >>> Looks(letters="ABC").word(2), Looks().word(2)
+        ('B', '2')
+        """
+        if self.letters and number > 0:
+            return self.letters[number - 1]
         return self.symbols[number] if self.symbols else str(number)
 
     @property

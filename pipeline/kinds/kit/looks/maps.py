@@ -24,8 +24,8 @@ def solved_map(
     r"""Return the solved board as text.
 
     Clues are numbers; ``o`` and ``x`` are white and black circles, ``#`` a filled cell, ``*`` a
-    lamp or a star, ``T`` a tree, ``A`` a tent. Lines part cages, with the total in the upper line,
-    or else regions.
+    lamp or a star, ``T`` a tree, ``A`` a tent; letters under no stroke are small. Lines part cages,
+    with the total in the upper line, or else regions.
 
     >>> square = Solution("borders", ((0, 1), (0, 2), (1, 3), (2, 3)))
     >>> boards = Boards(family="borders", empty=-1)
@@ -50,6 +50,10 @@ def solved_map(
     +-+-+-+
     |2-. .|
     +-+-+-+
+    >>> words = Solution("strokes", ((0, 1),))
+    >>> letters, boards = Looks(letters="ABC"), Boards(family="strokes")
+    >>> print(solved_map(letters, boards, Board(1, 3, (2, 1, 3)), words, False), end="")
+    B A c
     """
     looks = looks.under(clues.rule)
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
@@ -64,6 +68,7 @@ def solved_map(
     canvas = [[" ", " " * width] * cols + [" "] for _ in range(2 * rows + 1)]
     items = {item[0]: item for item in solution.items if solution.family == "numbers"}
     shaded = {cell for (cell,) in solution.of("cells")}
+    marked = {c for first, last in solution.of("strokes") for c in clues.grid.stroke(first, last)}
     for cell, clue in enumerate(clues.values):
         sign = looks.sign(clue)
         word = (
@@ -71,6 +76,8 @@ def solved_map(
         )
         word = beside.get(cell, word)
         text = bold.format(word.center(width)) if word else _EMPTY.center(width)
+        if looks.letters and cell not in marked:
+            text = word.lower().center(width)
         if cell in shaded:
             text = coloured.format(looks.answer.text.center(width))
         elif not word and cell in items:

@@ -115,7 +115,8 @@ def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:
         fill = _colour(mark.fill)
         fill = fill if fill in ("tint", "cells") else "black"
         return ["rect", fill, *_place(mark.corner, origin), *sides]
-    small = ["small" if mark.align.value == "left" else "sum"] if mark.is_small else []
+    is_left = mark.align.value == "left"
+    small = ["small" if is_left else "sum"] if mark.is_small else ["left"] * is_left
     place = _place(mark.position, origin)
     return ["text", ink, _cells(mark.size_mm), *place, mark.text, *small]
 

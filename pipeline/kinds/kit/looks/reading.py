@@ -29,6 +29,7 @@ from pipeline.kinds.kit.looks.line.read import (
     edges,
     heavy,
     least_heavy,
+    strokes,
 )
 from pipeline.kinds.kit.looks.look import PLAIN, Looks
 from pipeline.kinds.kit.looks.seen import Seen, as_numbers, is_wide, see
@@ -74,6 +75,9 @@ class Reader:
             circles = [circle_of(fill.points) for fill in content.fills if fill.ink]
             dots = [circle[0] for circle in circles if circle]
             return _on_lattices(dots, 0)
+        if self.looks.letters:
+            is_sign = {*self.looks.letters}.__contains__
+            return _on_lattices([text.centre for text in content.texts if is_sign(text.text)], 1)
         if self.looks.is_parted:
             return _on_lattices([*_squares(content)], 1)
         return find_boards(content)
@@ -129,7 +133,8 @@ class Reader:
             more = sorted(clue for one in readers for clue in one.clues(between))
         except PuzzleFormatError as error:
             fault = str(error)
-        if not fault and self.looks.fives and len(more) < sum(size) / 2:
+        is_bare = self.looks.fives and len(more) < sum(size) / 2
+        if not fault and (is_bare or (self.looks.letters and not more)):
             # an answer without numbers beside it; a caption may be in line with a column
             bare = self._with_answer(board, content, seen, Board(*size, tuple(values)), readers)
             if bare.solution:
@@ -249,6 +254,8 @@ class Reader:
         """Return the number that is printed as a text in cells."""
         if symbols := self.looks.symbols:
             return symbols.index(text) if text in symbols else None
+        if letters := self.looks.letters:
+            return letters.index(text) + 1 if len(text) == 1 and text in letters else None
         return int(text) if text.isascii() and text.isdigit() else None
 
     def _items(
@@ -271,6 +278,8 @@ class Reader:
             yield from ((cell,) for cell in (*shaded, *parts))
         elif family == "borders":
             yield from borders(board, content, looks.is_dotted)
+        elif family == "strokes":
+            yield from strokes(board, content)
         else:
             covered = {**seen.circles, **seen.figures}
             yield from edges(board, content, covered, self.boards.has_regions)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.sites import (
         arrow_forms,
         janko,
+        letters,
         puzz_link,
         pzprv3,
         runs_forms,
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "arrow_forms", "janko", "puzz_link", "pzprv3", "runs_forms", "tables", "tatham", "words",
+    "arrow_forms", "janko", "letters", "puzz_link", "pzprv3", "runs_forms", "tables", "tatham",
+    "words",
 ]  # fmt: skip
 
 

@@ -40,10 +40,12 @@ from pipeline.model import ConfigError
 T = TypeVar("T")
 
 MOST_SUM: Final = 63  # Counts do not distinguish sums from here on
-Family: TypeAlias = Literal["cells", "numbers", "edges", "borders", "edges+cells", "bridges"]
+Family: TypeAlias = Literal[
+    "cells", "numbers", "edges", "borders", "edges+cells", "bridges", "strokes"
+]
 """What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders; both
-lines and shaded cells, of which a variable has one family; or bridges, which are several lines side
-by side, with variables of edges."""
+lines and shaded cells, of which a variable has one family; bridges, which are several lines side by
+side, with variables of edges; or strokes from a cell to another, across, down or diagonal."""
 
 
 def families_of(family: Family) -> tuple[Family, ...]:
@@ -56,7 +58,9 @@ def families_of(family: Family) -> tuple[Family, ...]:
 
 
 class Mark(NamedTuple):
-    """The meaning of a variable. ``place`` is (cell,), an edge, or a border by its corners.
+    """The meaning of a variable.
+
+    ``place`` is (cell,), an edge, a border by its corners, or a stroke by its ends.
 
     ``value`` is the number in a cell, or the least number of lines on an edge; else 1.
     """
@@ -167,6 +171,10 @@ class Model:
         """Return a new variable for each border of a cell: it is drawn."""
         wanted = self.grid.borders() if pairs is None else pairs
         return self._new("borders", {pair: pair for pair in wanted})
+
+    def strokes(self, pairs: Iterable[Pair]) -> dict[Pair, int]:
+        """Return a new variable for each stroke, by its first and last cell: it is drawn."""
+        return self._new("strokes", {pair: pair for pair in pairs})
 
     def _new(self, family: Family, places: Mapping[T, tuple[int, ...]]) -> dict[T, int]:
         """Return a new variable for each key, by its place."""

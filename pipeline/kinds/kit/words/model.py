@@ -94,6 +94,14 @@ class Model:
         assert isinstance(found, SideArray)
         return found
 
+    def strokes(self, pairs: Iterable[Pair]) -> SideArray:
+        """Return the variable of each stroke from a cell to another: it is drawn."""
+        if "strokes" not in self.arrays:
+            self.arrays["strokes"] = SideArray(self.core.strokes(pairs), lambda pair: pair)
+        found = self.arrays["strokes"]
+        assert isinstance(found, SideArray)
+        return found
+
     # Words
 
     def count(

@@ -32,7 +32,7 @@ export class Model {
     /** @type {Mark[]} */
     this.marks = [{ family: "", place: [], value: 1 }];
     for (const [family, places, values] of json.variables) {
-      const width = family === "edges" || family === "borders" ? 2 : 1;
+      const width = family === "cells" || family === "numbers" ? 1 : 2;
       for (let k = 0; k * width < places.length; k++) {
         const place = places.slice(k * width, (k + 1) * width);
         this.marks.push({ family, place, value: values?.[k] ?? 1 });

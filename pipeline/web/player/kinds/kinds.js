@@ -4,6 +4,7 @@ import { DeclaredBorders } from "./declared_borders.js";
 import { DeclaredCells } from "./declared_cells.js";
 import { DeclaredLines } from "./declared_lines.js";
 import { DeclaredNumbers } from "./declared_numbers.js";
+import { DeclaredStrokes } from "./declared_strokes.js";
 import { Hashi } from "./hashi.js";
 import { Npuzzle } from "./npuzzle.js";
 import { Numberlink } from "./numberlink.js";
@@ -22,6 +23,7 @@ const FAMILIES = {
   cells: () => DeclaredCells,
   edges: () => DeclaredLines,
   numbers: () => DeclaredNumbers,
+  strokes: () => DeclaredStrokes,
 };
 
 /** @param {import("../types.js").PuzzleRecord} record @returns {string[]} the parts of the player that its game needs */

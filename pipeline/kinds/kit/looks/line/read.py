@@ -6,12 +6,13 @@ Borders are all lines of a dotted board, the heavy ones of another.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import dist
 from typing import Final
 
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.looks.found import WHOLE, Span
-from pipeline.scene.board_reading import SEEN, BoardFound, PageContent
+from pipeline.scene.board_reading import SEEN, BoardFound, PageContent, Stroke, circle_of
 from pipeline.scene.marks import Point
 
 OFF_LATTICE: Final = 0.06
@@ -19,6 +20,7 @@ _HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the
 _BESIDE_BORDER: Final[tuple[Span, ...]] = ((0.1, 0.4), (0.6, 0.9))
 _CIRCLE: Final = 0.43
 """From how far off the middle of a circle a line must be seen, in cells."""
+_FRAME_CORNERS: Final = 8  # Most corners of a closed line without round ends
 
 
 def edges(
@@ -29,6 +31,30 @@ def edges(
     spans = _BESIDE_BORDER if is_parted else WHOLE
     for a, b in sorted({*units(board, content, 0.5, spans=spans, circled=circled)}):
         yield a // wide * cols + a % wide, b // wide * cols + b % wide
+
+
+def strokes(board: BoardFound, content: PageContent) -> Iterator[Pair]:
+    """Yield the cells in which the ends of each outline inside of a board are.
+
+    The ends of an outline are its points that are farthest from each other.
+    """
+    grid = Grid(board.rows, board.cols)
+    found = [stroke for stroke in board.strokes(content) if is_capsule(board, stroke)]
+    others = frozenset(stroke.order for stroke in found)
+    for stroke in found:
+        if not content.shows_outline(stroke, others):
+            continue
+        pairs = combinations(dict.fromkeys(stroke.points), 2)
+        ends = [board.cell_at(end) for end in max(pairs, key=lambda pair: dist(*pair))]
+        first, last = sorted(-1 if end is None else end for end in ends)
+        if first >= 0 and grid.stroke(first, last):
+            yield first, last
+
+
+def is_capsule(board: BoardFound, stroke: Stroke) -> bool:
+    """Return whether a line is an outline with round ends, and no frame."""
+    is_round = stroke.is_closed and len({*stroke.points}) > _FRAME_CORNERS
+    return is_round and stroke.ink > 0 and circle_of(stroke.points) is None
 
 
 def borders(board: BoardFound, content: PageContent, is_dotted: bool) -> list[Pair]:

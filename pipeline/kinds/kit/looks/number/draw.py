@@ -71,7 +71,8 @@ class Numbers:
     @cached_property
     def _digits(self) -> int:
         clues = (clue for clue in self.pen.board.values if clue != self.empty)
-        return max((len(str(abs(clue))) for clue in clues), default=1)
+        words = (self.looks.word(clue) if self.looks.letters else str(abs(clue)) for clue in clues)
+        return max(map(len, words), default=1)
 
     @cached_property
     def _is_caged(self) -> bool:

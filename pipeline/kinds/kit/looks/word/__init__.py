@@ -1,0 +1,1 @@
+"""The words to be found, in columns below the board."""

@@ -1,0 +1,1 @@
+"""Word Search: words to be found in a grid of letters, in up to eight directions."""
