@@ -12,7 +12,7 @@ from pipeline.scene.board_reading import Box, TextRun
 
 _LARGEST: Final = 1.05
 _SMALL_MM: Final = 2.6
-"""Greatest type size, in that of the numbers on the board or, if there are none, in cells; but of
+"""Greatest type size, in that of the values in cells or, if there are none, in cells; but of
 any board so many millimetres. A caption is larger."""
 _NEXT: Final = 1.1
 _SAME_SIZE: Final = 0.1
@@ -58,7 +58,7 @@ class OutsideReader(ClueReader[Outside]):
         if nearest is None or nearest[0] > _NEXT:
             return
         size = nearest[1].size_mm
-        inside = [one.size_mm for one in self.content.texts if self._is_inside(one)]
+        inside = [one.size_mm for one in self.content.texts if self._is_in_a_cell(one)]
         if size > max(_LARGEST * max(inside, default=board.cell_mm), _SMALL_MM):
             return
         for (side, at), line in lines.items():
@@ -77,9 +77,11 @@ class OutsideReader(ClueReader[Outside]):
                 inwards = tuple(numbers[::-1] if side in (LEFT, TOP) else numbers)
                 yield Clue(side, (at,), inwards), texts
 
-    def _is_inside(self, text: TextRun) -> bool:
+    def _is_in_a_cell(self, text: TextRun) -> bool:
+        """Return whether a text is a value of a cell, not a sign between cells or in a corner."""
         x, y = self.board.in_cells(text.centre)
-        return 0 <= x < self.board.cols and 0 <= y < self.board.rows
+        is_middle = all(abs(place % 1 - 0.5) <= NEAR_MIDDLE for place in (x, y))
+        return is_middle and 0 <= x < self.board.cols and 0 <= y < self.board.rows
 
 
 READER: Final = OutsideReader
