@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Boards,
         fit_areas,
         fit_boxes,
+        fit_once,
         fit_regions,
         fit_rooms,
         fit_sum,
@@ -62,7 +63,7 @@ _NAMES: Final = {
     "answer": ("Answer",),
     "board.board": ("Board", "Drafted", "Solution"),
     "board.boards": (
-        "Boards", "MOST_SIDE", "fit_areas", "fit_boxes", "fit_regions", "fit_rooms", "fit_sum",
+        "Boards", "MOST_SIDE", "fit_areas", "fit_boxes", "fit_once", "fit_regions", "fit_rooms", "fit_sum",
         "latin_boards", "require_square",
     ),
     "board.clues": (
@@ -151,6 +152,7 @@ __all__ = [
     "Violation",
     "fit_areas",
     "fit_boxes",
+    "fit_once",
     "fit_regions",
     "fit_rooms",
     "fit_sum",

@@ -53,6 +53,25 @@ def table(
     return Site(build)
 
 
+def chain_confidence(has_corners: bool) -> Callable[[Board], int]:
+    """Return the function by which a table is of numbers that follow each other, 2 if it is.
+
+    It has the number of its cells. If they follow each other across sides, cells as on a chessboard
+    have even and odd numbers in turn.
+    """
+
+    def confidence(board: Board) -> int:
+        turns = {
+            (number + cell // board.cols + cell % board.cols) % 2
+            for cell, number in enumerate(board.values)
+            if number
+        }
+        is_chain = len(board.values) in board.values and (len(turns) > 1) == has_corners
+        return 2 if is_chain else 0
+
+    return confidence
+
+
 def regions(title: str, tags: tuple[str, ...] = ()) -> Site:
     """Return the form ``regions`` of boards of regions alone: the name of that of each cell."""
 
@@ -142,4 +161,4 @@ def line(title: str, lengths: tuple[int, ...]) -> Site:
     return Site(build)
 
 
-__all__ = ["DASHES", "DOTS", "SQUARES", "line", "regions", "rows", "signs", "table"]
+__all__ = ["DASHES", "DOTS", "SQUARES", "chain_confidence", "line", "regions", "rows", "signs", "table"]
