@@ -71,7 +71,9 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout, clearing=making.Clearing(stays=ends)),
+    making=making.Remove(
+        layout=layout, clearing=making.Clearing(stays=ends), steered=("medium", "hard", "expert")
+    ),
     forms=(
         janko.numbers(("numbrix", "zahlenschlange"), LONGEST**2),
         tables.table("rows of numbers, - for an empty cell", WORDS, tables.chain_confidence(False)),
