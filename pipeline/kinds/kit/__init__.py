@@ -63,8 +63,8 @@ _NAMES: Final = {
     "answer": ("Answer",),
     "board.board": ("Board", "Drafted", "Solution"),
     "board.boards": (
-        "Boards", "MOST_SIDE", "fit_areas", "fit_boxes", "fit_once", "fit_regions", "fit_rooms", "fit_sum",
-        "latin_boards", "require_square",
+        "Boards", "MOST_SIDE", "fit_areas", "fit_boxes", "fit_once", "fit_regions", "fit_rooms",
+        "fit_sum", "latin_boards", "require_square",
     ),
     "board.clues": (
         "ARROW", "BETWEEN", "BOTTOM", "CAGE", "Clue", "ClueSort", "LEFT", "RIGHT", "RUN",

@@ -100,8 +100,9 @@ export function makePanel(say, language, game) {
     return tool;
   });
   const dialog = makeDialog(say, others);
-  dialog.notes.hidden = !game.fillNotes;
-  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: game.symbols, centre: game.symbols })) {
+  dialog.notes.hidden = !game.fillNotes || Boolean(game.isTyped);
+  const symbols = !game.isTyped && game.symbols;
+  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: symbols, centre: symbols })) {
     /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;
   }
   const show = makeButton(say("hint_show"), { hidden: "" });

@@ -161,4 +161,14 @@ def line(title: str, lengths: tuple[int, ...]) -> Site:
     return Site(build)
 
 
-__all__ = ["DASHES", "DOTS", "SQUARES", "chain_confidence", "line", "regions", "rows", "signs", "table"]
+__all__ = [
+    "DASHES",
+    "DOTS",
+    "SQUARES",
+    "chain_confidence",
+    "line",
+    "regions",
+    "rows",
+    "signs",
+    "table",
+]

@@ -113,9 +113,7 @@ def short_rows(rows: Sequence[tuple[int, ...]]) -> list[Json]:
     >>> short_rows([(1, 2, 3), (4, 5, 7)])
     [1, [4, 5, 7]]
     """
-    return [
-        row[0] if row == tuple(range(row[0], row[0] + len(row))) else list(row) for row in rows
-    ]
+    return [row[0] if row == tuple(range(row[0], row[0] + len(row))) else list(row) for row in rows]
 
 
 def flat(tuples: Sequence[tuple[int, ...]]) -> list[int]:

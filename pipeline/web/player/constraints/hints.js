@@ -249,7 +249,8 @@ function cellsOf(model, literals) {
  * @param {Partial<Finding>} [finding] what of a graph was named
  * @returns {Deduction}
  */
-function describe(model, constraint, literals, { about = [], lines = [], set = [], name, left, before } = {}) {
+function describe(model, constraint, literals, finding = {}) {
+  const { about = [], lines = [], set = [], name, left, before } = { ...finding, ...finding.of?.(literals[0]) };
   const count = "sums" in constraint ? /** @type {Count} */ (constraint) : null;
   const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : cellsOfNodes(model, constraint, about);
   const own = set.length ? cellsOf(model, set) : constraint.about ?? named;

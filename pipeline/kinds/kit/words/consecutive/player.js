@@ -38,13 +38,17 @@ export function lookAtConsecutive(global, state) {
   const counts = cells.map((cell) => may.filter((own) => own.has(cell)).length);
   if (counts.includes(0)) return broken([counts.indexOf(0)]);
   const found = nothing();
+  /** @type {Map<number, Partial<Finding> & {gap: number}>} */
+  const sure = new Map();
   for (const k of cells) {
-    for (const cell of cells) {
-      const literal = literals[cell][k];
-      if (valueOf(state, literal)) continue;
-      if (!may[k].has(cell)) found.forced.push(-literal);
-      else if (may[k].size === 1 || counts[cell] === 1) found.forced.push(literal);
+    const about = [known.filter((x) => x < k).pop(), known.find((x) => x > k)].flatMap((x) => x ?? []);
+    for (const cell of at[k] < 0 ? may[k] : []) {
+      if (may[k].size === 1) sure.set(literals[cell][k], { gap: about.length > 1 ? about[1] - about[0] : cells.length, name: about.length > 1 ? "between" : "from", about: about.map((x) => at[x]) });
+      else if (counts[cell] === 1) sure.set(literals[cell][k], { gap: 2 * cells.length, name: "alone", about: [] });
     }
+    for (const cell of cells) if (!may[k].has(cell) && !valueOf(state, literals[cell][k])) found.forced.push(-literals[cell][k]);
   }
-  return found;
+  // Those in short gaps come first.
+  found.forced.unshift(...[...sure.keys()].sort((a, b) => Number(sure.get(a)?.gap) - Number(sure.get(b)?.gap)));
+  return { ...found, of: (literal) => sure.get(literal) };
 }

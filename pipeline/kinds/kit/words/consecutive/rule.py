@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipeline.kinds.kit.words.base import Encoding, Global, Rows, short_rows
 from pipeline.model import JsonObject
@@ -21,38 +22,22 @@ class Consecutive(Global):
     cols: int
     has_corners: bool
 
-    def near(self, cell: int) -> list[int]:
-        """Return the cells that touch a cell.
+    def near(self) -> tuple[tuple[int, ...], ...]:
+        """Return the cells that touch each cell.
 
-        >>> one = Consecutive("next", ((1, 2, 3, 4),) * 4, 2, has_corners=False)
-        >>> one.near(0), one.near(3)
-        ([1, 2], [1, 2])
+        >>> Consecutive("next", ((1, 2, 3, 4),) * 4, 2, has_corners=False).near()
+        ((1, 2), (0, 3), (0, 3), (1, 2))
         """
-        row, col = divmod(cell, self.cols)
-        return [
-            other
-            for other in range(len(self.literals))
-            if max(down := abs(other // self.cols - row), across := abs(other % self.cols - col)) == 1
-            and (self.has_corners or down + across == 1)
-        ]
+        return _near(len(self.literals), self.cols, self.has_corners)
 
     def encode(self, encoding: Encoding) -> None:
         """Require a cell with the next number, and one with the last, beside each number."""
-        for cell, own in enumerate(self.literals):
-            near = [self.literals[other] for other in self.near(cell)]
+        for own, around in zip(self.literals, self.near(), strict=True):
+            near = [self.literals[other] for other in around]
             for k, literal in enumerate(own):
                 for other in (k - 1, k + 1):
                     if 0 <= other < len(own):
                         encoding.clauses.append([-literal, *(beside[other] for beside in near)])
-
-    def bounds(self, number: int, filled: dict[int, int]) -> tuple[int, ...]:
-        """Return the nearest numbers below and above one, of those that are in cells.
-
-        ``filled`` has the number of each cell that is known.
-        """
-        below = max((one for one in filled.values() if one < number), default=0)
-        above = min((one for one in filled.values() if one > number), default=0)
-        return tuple(one for one in (below, above) if one)
 
     def rows(self) -> Rows:
         """Return the constraint for the kernels: the cells of each number."""
@@ -60,8 +45,22 @@ class Consecutive(Global):
         return Rows("consecutive", nodes, width=self.cols, aim=int(self.has_corners))
 
     def to_json(self) -> JsonObject:
-        """Return the constraint for the player, as that of different values."""
+        """Return the constraint for the player."""
         return {
             "type": "consecutive", "literals": short_rows(self.literals),
             "width": len(self.literals), "cols": self.cols, "hasCorners": self.has_corners,
         }  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _near(size: int, cols: int, has_corners: bool) -> tuple[tuple[int, ...], ...]:
+    places = [divmod(cell, cols) for cell in range(size)]
+    return tuple(
+        tuple(
+            cell
+            for cell, (y, x) in enumerate(places)
+            if max(down := abs(y - row), across := abs(x - col)) == 1
+            and (has_corners or down + across == 1)
+        )
+        for row, col in places
+    )
