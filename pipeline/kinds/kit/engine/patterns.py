@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import NamedTuple, TypeAlias
 
@@ -12,6 +13,8 @@ from pipeline.kinds.kit.words.core import Mark
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 
 ValueOf: TypeAlias = Callable[[int], int]  # (literal): 1 true, -1 false, 0 undecided
+Fact: TypeAlias = tuple[int, int, bool]
+"""A cell, a number, and whether the cell has it."""
 
 
 def find_set(kind: AllDifferent, variable: int, value_of: ValueOf) -> tuple[str, list[int]]:
@@ -75,58 +78,66 @@ class Link(NamedTuple):
     """
 
     gap: int
-    variable: int
+    number: int
+    cell: int
     name: str
     bounds: tuple[int, ...] = ()
 
 
-def find_links(chain: Consecutive, value_of: ValueOf) -> list[Link]:
-    """Return the numbers that follow at once from what is known, those in short gaps first.
+def find_links(chain: Consecutive, facts: Iterable[Fact]) -> list[Link]:
+    """Return the numbers that follow at once from some facts, those in short gaps first.
 
     >>> chain = Consecutive("next", ((1, 2, 3), (4, 5, 6), (7, 8, 9)), 3, has_corners=True)
-    >>> find_links(chain, lambda literal: literal in (1, 9))
-    [Link(gap=2, variable=5, name='between', bounds=(1, 3))]
+    >>> find_links(chain, [(0, 1, True), (2, 3, True)])
+    [Link(gap=2, number=2, cell=1, name='between', bounds=(1, 3))]
     """
-    columns = [*zip(*chain.literals, strict=True)]
-    cell_of = {
-        number: cell
-        for number, column in enumerate(columns, 1)
-        for cell, literal in enumerate(column)
-        if value_of(literal) > 0
-    }
-    ways, size = _find_ways(chain, columns, cell_of, value_of), len(columns)
+    size = len(chain.literals)
+    facts = [*facts]
+    cell_of = {number: cell for cell, number, is_on in facts if is_on}
+    ways = _find_ways(chain, cell_of, facts)
+    once = twice = 0
+    for cells in ways:
+        once, twice = once | cells, twice | once & cells
     found = []
-    for number in sorted({*range(1, size + 1)} - {*cell_of}):
+    for number in sorted({*range(1, size + 1)}.difference(cell_of)):
         cells = ways[number - 1]
-        below = max((one for one in cell_of if one < number), default=0)
-        above = min((one for one in cell_of if one > number), default=0)
-        bounds = tuple(filter(None, (below, above)))
-        if len(cells) == 1:
+        alone = cells & ~twice
+        if cells and not cells & (cells - 1):
+            below = max((one for one in cell_of if one < number), default=0)
+            above = min((one for one in cell_of if one > number), default=0)
+            bounds = tuple(filter(None, (below, above)))
             gap, name = (above - below, "between") if len(bounds) > 1 else (size, "from")
-            found += [Link(gap, columns[number - 1][cell], name, bounds) for cell in cells]
-            continue
-        others = set[int]().union(*(own for k, own in enumerate(ways, 1) if k != number))
-        alone = sorted(cells - others)
-        found += [Link(2 * size, columns[number - 1][cell], "alone") for cell in alone]
+            found.append(Link(gap, number, cells.bit_length() - 1, name, bounds))
+        elif alone:
+            found.append(Link(2 * size, number, alone.bit_length() - 1, "alone"))
     return sorted(found)
 
 
-def _find_ways(
-    chain: Consecutive,
-    columns: Sequence[Sequence[int]],
-    cell_of: Mapping[int, int],
-    value_of: ValueOf,
-) -> list[set[int]]:
-    """Return the cells that each number has on some way through all of them."""
-    near, taken = chain.near(), {*cell_of.values()}
-    ways = [
-        {cell_of[number]} if number in cell_of else {
-            cell for cell, literal in enumerate(column)
-            if cell not in taken and value_of(literal) >= 0
-        }
-        for number, column in enumerate(columns, 1)
-    ]  # fmt: skip
-    for order in (ways, ways[::-1]):
+def _find_ways(chain: Consecutive, cell_of: Mapping[int, int], facts: Iterable[Fact]) -> list[int]:
+    """Return the cells, as bits, that each number has on some way through all of them."""
+    size = len(chain.literals)
+    free = (1 << size) - 1
+    for cell in cell_of.values():
+        free &= ~(1 << cell)
+    ways = [1 << cell_of[k] if k in cell_of else free for k in range(1, size + 1)]
+    for cell, number, is_on in facts:
+        if not is_on:
+            ways[number - 1] &= ~(1 << cell)
+    for order in (range(size), range(size - 1, -1, -1)):
         for before, after in pairwise(order):
-            after.intersection_update(cell for one in before for cell in near[one])
+            ways[after] &= _spread(chain, ways[before])
     return ways
+
+
+def _spread(chain: Consecutive, cells: int) -> int:
+    """Return the cells, as bits, that touch one of some."""
+    cols = chain.cols
+    first = _first_column(len(chain.literals), cols)
+    beside = (cells & ~first) >> 1 | cells << 1 & ~first
+    column = cells | beside if chain.has_corners else cells
+    return beside | column << cols | column >> cols
+
+
+@lru_cache(maxsize=16)
+def _first_column(size: int, cols: int) -> int:
+    return sum(1 << cell for cell in range(0, size, cols))

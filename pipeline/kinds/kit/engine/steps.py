@@ -383,27 +383,28 @@ class Person:
         """
         kind = self._global(why)
         assert isinstance(kind, Consecutive), "expected consecutive numbers"
-        links = find_links(kind, self._value_of)
+        links = find_links(kind, self._facts(self.known))
         if not links:
             self._learn(codes)
             return self.deduce()
         link, reason = links[0], kind.reason
-        code = encode(link.variable)
+        code = encode(kind.literals[link.cell][link.number - 1])
         written = {self._mark(fact).value: fact for fact in self.known if not fact & 1}
         bounds = [written[number] for number in link.bounds]
 
         def is_enough(facts: list[int]) -> bool:
-            self._follow([], RULES_OF["global"], known=[*bounds, *facts], named=[why])
-            return bool(self.state.value[code] > 0)
+            return link in find_links(kind, self._facts([*bounds, *facts]))
 
         known = [*written.values()]
         facts = self._smallest(is_enough, code, known if is_enough(known) else self.known)
-        about = self._cells(bounds or facts)
-        step = self._step(
-            "global", [code], reason, about, facts, (f"{reason}-{link.name}",), None, link.bounds
-        )
+        about, names = self._cells(bounds or facts), (f"{reason}-{link.name}",)
+        step = self._step("global", [code], reason, about, facts, names, None, link.bounds)
         self._learn([code])
         return step
+
+    def _facts(self, codes: Iterable[int]) -> list[tuple[int, int, bool]]:
+        """Return a cell, a number and whether the cell has it, of each code."""
+        return [(self._mark(x).place[0], self._mark(x).value, not x & 1) for x in codes]
 
     def _fish(self, counts: list[int], code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
         """Return the name of an X-wing or swordfish by which a number is ruled out, and its cells.
