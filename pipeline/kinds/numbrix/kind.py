@@ -76,6 +76,6 @@ KIND: Final = kit.Kind(
     ),
     forms=(
         janko.numbers(("numbrix", "zahlenschlange"), LONGEST**2),
-        tables.table("rows of numbers, - for an empty cell", WORDS, tables.chain_confidence(False)),
+        tables.chain("rows of numbers, - for an empty cell", WORDS, has_corners=False),
     ),
 )

@@ -100,7 +100,7 @@ export function makePanel(say, language, game) {
     return tool;
   });
   const dialog = makeDialog(say, others);
-  dialog.notes.hidden = !game.fillNotes || Boolean(game.isTyped);
+  dialog.notes.hidden = !game.fillNotes || !game.hasMarks;
   const symbols = !game.isTyped && game.symbols;
   for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: symbols, centre: symbols })) {
     /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;

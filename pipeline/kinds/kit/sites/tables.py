@@ -53,11 +53,11 @@ def table(
     return Site(build)
 
 
-def chain_confidence(has_corners: bool) -> Callable[[Board], int]:
-    """Return the function by which a table is of numbers that follow each other, 2 if it is.
+def chain(title: str, cells: Words, has_corners: bool) -> Site:
+    """Return the form ``table`` of numbers that follow each other from cell to cell.
 
-    It has the number of its cells. If they follow each other across sides, cells as on a chessboard
-    have even and odd numbers in turn.
+    A table is one if it has the number of its cells. If numbers never follow each other across
+    corners, cells as on a chessboard have even and odd ones in turn.
     """
 
     def confidence(board: Board) -> int:
@@ -69,7 +69,7 @@ def chain_confidence(has_corners: bool) -> Callable[[Board], int]:
         is_chain = len(board.values) in board.values and (len(turns) > 1) == has_corners
         return 2 if is_chain else 0
 
-    return confidence
+    return table(title, cells, confidence)
 
 
 def regions(title: str, tags: tuple[str, ...] = ()) -> Site:

@@ -13,8 +13,8 @@ import { lookAtGlobal } from "./words.js";
  * What a constraint says of a state: literals that must hold, or that it cannot be kept.
  * ``about``: nodes of a graph at fault; ``lines``: literals of drawn edges at fault; ``set``: candidates
  * of cells that rule out others, with the name of the pattern; ``left``: options; ``before``: the state;
- * ``of``: what is said of one literal.
- * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string, left?: number, before?: State, of?: (literal: number) => Partial<Finding> | undefined}} Finding
+ * ``ways``: of numbers that follow each other, the cell of each that is known, and all that each may have.
+ * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string, left?: number, before?: State, ways?: {at: number[], may: Set<number>[]}}} Finding
  */
 
 /** @type {Finding} */

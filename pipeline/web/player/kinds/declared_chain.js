@@ -1,6 +1,7 @@
 // Declared kinds whose numbers follow each other from cell to cell, as in Hidato: numbers are typed digit
 // by digit, or walked: from a number to a cell beside it, which gets the next one.
 
+import { cellsTouching } from "../../../kinds/kit/words/consecutive/player.js";
 import { DeclaredNumbers } from "./declared_numbers.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
@@ -15,28 +16,10 @@ const REACH = 0.38;
 export class DeclaredChain extends DeclaredNumbers {
   isTyped = true;
   hasMarks = false;
-
-  /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
-  constructor(puzzle, record) {
-    super(puzzle, record);
-    this.symbols = [..."1234567890"];
-    const { hasCorners } = /** @type {Record<string, any>} */ (this.model.globals.find(({ type }) => type === "consecutive"));
-    /** @type {number[][]} the cells that touch each cell */
-    this.around = this.clues.map((_, cell) =>
-      this.clues.flatMap((_, other) => {
-        const [down, across] = [Math.abs(Math.floor(other / this.cols) - Math.floor(cell / this.cols)), Math.abs((other % this.cols) - (cell % this.cols))];
-        return (hasCorners ? Math.max(down, across) : down + across) === 1 ? [other] : [];
-      }));
-  }
-
-  /** @param {number} slot @param {import("../types.js").Value} value */
-  accepts(slot, value) {
-    return slot < this.clues.length && super.accepts(slot, value);
-  }
-
-  extend() {
-    return [];
-  }
+  hasOutline = false;
+  symbols = [..."1234567890"];
+  /** The cells that touch each cell. */
+  around = cellsTouching(this.model.globals[0]);
 
   leftOf() {
     return [];
@@ -45,8 +28,8 @@ export class DeclaredChain extends DeclaredNumbers {
   /** @param {Values} values @param {number} cell the cells beside it, and its number before and after */
   linked(values, cell) {
     const number = Number(values[cell]);
-    const isNext = (/** @type {number} */ at) => number && Math.abs(Number(values[at]) - number) === 1 && values[at];
-    return { peers: [cell, ...this.around[cell]], equal: [...this.clues.keys()].filter(isNext) };
+    const equal = [number - 1 || -1, number + 1].map((next) => values.indexOf(next)).filter((at) => number && at >= 0);
+    return { peers: [cell, ...this.around[cell]], equal };
   }
 
   /**
@@ -65,40 +48,26 @@ export class DeclaredChain extends DeclaredNumbers {
   }
 
   /**
-   * Returns the number that an empty cell gets after that of the cell in hand, 0 for none. It is the next
-   * larger one, or the next smaller one where that is written already.
-   * @param {Values} values @param {Hold} hold @param {number} cell
+   * Walks on from the cell in hand to one beside it: an empty cell gets the next larger number, or the
+   * next smaller one where that is written already.
+   * @param {Values} values @param {Hold} hold @param {number} cell @param {Spot} [spot] of a drag @returns {Change[]}
    */
-  nextOf(values, hold, cell) {
-    const number = Number(values[hold.cell]);
-    if (!number || values[cell] || !this.around[hold.cell].includes(cell)) return 0;
-    const isFree = (/** @type {number} */ next) => next > 0 && next <= this.digits && !values.slice(0, this.clues.length).includes(next);
-    const steps = hold.step ? [hold.step] : [1, -1];
-    return number + (steps.find((step) => isFree(number + step)) ?? -number);
-  }
-
-  /** Walks on from the cell in hand. @param {Values} values @param {Hold} hold @param {number} cell @returns {Change[]} */
-  step(values, hold, cell) {
-    const from = Number(values[hold.cell]);
-    const next = this.nextOf(values, hold, cell);
-    if (next) Object.assign(hold, { cell, step: next - from });
-    return next ? [[cell, next]] : [];
-  }
-
-  /** @param {Values} values @param {Hold} hold @param {number} cell @param {Spot} [spot] @returns {Change[]} */
   drag(values, hold, cell, spot) {
-    const isNear = !spot || Math.hypot(spot.x - (cell % this.cols) - 0.5, spot.y - Math.floor(cell / this.cols) - 0.5) < REACH;
-    if (!isNear || cell === hold.cell) return [];
-    const step = Number(values[cell]) - Number(values[hold.cell]);
-    const isOn = values[cell] && this.around[hold.cell].includes(cell) && Math.abs(step) === 1;
-    if (isOn) Object.assign(hold, { cell, step });
-    return isOn ? [] : this.step(values, hold, cell);
+    const from = Number(values[hold.cell]);
+    const isFar = spot && Math.hypot((spot.x % 1) - 0.5, (spot.y % 1) - 0.5) > REACH;
+    if (isFar || !from || !this.around[hold.cell].includes(cell)) return [];
+    const place = values[cell] ? cell : -1; // where the next number is already, if it is anywhere
+    const fits = (/** @type {number} */ step) => from + step > 0 && from + step <= this.digits && values.indexOf(from + step) === place;
+    const step = (values[cell] || !hold.step ? [1, -1] : [hold.step]).find(fits);
+    if (!step) return [];
+    Object.assign(hold, { cell, step });
+    return values[cell] ? [] : [[cell, from + step]];
   }
 
   /** @param {Values} values @param {Hold | null} hold @param {number} cell @returns {Answer} */
   tap(values, hold, cell) {
-    const next = { ...hold, cell: hold?.cell ?? -1 };
-    const changes = hold ? this.step(values, next, cell) : [];
+    const next = { cell, ...hold };
+    const changes = values[cell] ? [] : this.drag(values, next, cell);
     return { changes, hold: changes.length ? next : hold?.cell === cell ? null : { cell } };
   }
 }

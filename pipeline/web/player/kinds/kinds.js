@@ -23,11 +23,11 @@ const FAMILIES = {
   cells: () => DeclaredCells,
   edges: () => DeclaredLines,
   numbers: () => DeclaredNumbers,
-  chain: () => DeclaredChain,
+  consecutive: () => DeclaredChain,
 };
 
 /** @param {Record<string, any>} [model] @returns {string} */
-const familyOf = (model) => (model?.globals.some((/** @type {{type: string}} */ { type }) => type === "consecutive") ? "chain" : model?.variables[0][0]);
+const familyOf = (model) => (model?.globals[0]?.type === "consecutive" ? "consecutive" : model?.variables[0][0]);
 
 /** @param {import("../types.js").PuzzleRecord} record @returns {string[]} the parts of the player that its game needs */
 export const partsOf = ({ kind, model }) =>
