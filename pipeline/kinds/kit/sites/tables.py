@@ -165,7 +165,7 @@ __all__ = [
     "DASHES",
     "DOTS",
     "SQUARES",
-    "chain_confidence",
+    "chain",
     "line",
     "regions",
     "rows",
