@@ -1,7 +1,9 @@
 """Hidato and Numbrix: ways through all cells, clues that stay, and boards that are refused."""
 
 from itertools import pairwise, permutations
+from random import Random
 
+import networkx as nx
 import pytest
 
 from pipeline.kernels.random_state import new_state
@@ -9,6 +11,8 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.engine.patterns import find_links
+from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.model import PuzzleFormatError
 
 KINDS = ("hidato", "numbrix")
@@ -110,3 +114,51 @@ def test_a_table_is_of_the_kind_whose_numbers_it_can_have() -> None:
     assert likely([[1, 0, 3], [0, 0, 0], [0, 0, 9]]) == ["numbrix"]
     assert likely([[1, 2, 0], [0, 4, 0], [0, 0, 9]]) == ["hidato"]
     assert likely([[1, 0, 3], [0, 0, 0], [0, 0, 8]]) == []
+
+
+@pytest.mark.parametrize("has_corners", [False, True])
+@pytest.mark.parametrize("size", [(1, 4), (2, 3), (3, 3), (4, 2)])
+def test_links_are_the_numbers_with_one_place_on_ways_by_definition(
+    size: tuple[int, int], has_corners: bool
+) -> None:
+    """Ways may enter a cell twice, but not that of a written number."""
+    rows, cols = size
+    random, count = Random(str((size, has_corners))), rows * cols
+    name = "hidato" if has_corners else "numbrix"
+    literals = tuple(tuple(range(1 + k * count, 1 + (k + 1) * count)) for k in range(count))
+    chain, linked = Consecutive("next", literals, cols, has_corners), 0
+    for _ in range(60):
+        path = making.random_path(Grid(rows, cols), new_state(random.randrange(1000)), has_corners)
+        written = {k: cell for k, cell in enumerate(path, 1) if random.random() < 0.5}
+        out = {(random.randrange(count), random.randint(1, count)) for _ in range(3)}
+        out -= {(cell, k) for k, cell in enumerate(path, 1)}
+        facts = [(cell, k, True) for k, cell in written.items()]
+        facts += [(cell, k, False) for cell, k in out]
+        graph = nx.DiGraph()
+        graph.add_nodes_from(
+            (k, cell)
+            for k in range(1, count + 1)
+            for cell in range(count)
+            if (cell, k) not in out
+            and (written[k] == cell if k in written else cell not in written.values())
+        )
+        graph.add_edges_from(
+            (a, b)
+            for a in graph
+            for b in graph
+            if b[0] == a[0] + 1 and touch(name, cols, a[1], b[1])
+        )
+        starts, ends = ([n for n in graph if n[0] == k] for k in (1, count))
+        after = set(starts).union(*(nx.descendants(graph, one) for one in starts))
+        both = after & set(ends).union(*(nx.ancestors(graph, one) for one in ends))
+        expected = {
+            (k, cell)
+            for k, cell in both
+            if k not in written
+            and (sum(n == k for n, _ in both) == 1 or sum(other == cell for _, other in both) == 1)
+        }
+        found = find_links(chain, facts)
+        assert {(one.number, one.cell) for one in found} == expected
+        assert [one.gap for one in found] == sorted(one.gap for one in found)
+        linked += len(found)
+    assert linked

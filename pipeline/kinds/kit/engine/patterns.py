@@ -131,9 +131,9 @@ def _find_ways(chain: Consecutive, cell_of: Mapping[int, int], facts: Iterable[F
 
 def _spread(chain: Consecutive, cells: int) -> int:
     """Return the cells, as bits, that touch one of some."""
-    cols = chain.cols
-    first = _first_column(len(chain.literals), cols)
-    beside = (cells & ~first) >> 1 | cells << 1 & ~first
+    size, cols = len(chain.literals), chain.cols
+    others = (1 << size) - 1 & ~_first_column(size, cols)
+    beside = (cells & others) >> 1 | cells << 1 & others
     column = cells | beside if chain.has_corners else cells
     return beside | column << cols | column >> cols
 

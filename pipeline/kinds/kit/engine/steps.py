@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -383,9 +384,8 @@ class Person:
         """
         kind = self._global(why)
         assert isinstance(kind, Consecutive), "expected consecutive numbers"
-        links = find_links(kind, self._facts(self.known))
-        if not links:
-            self._learn(codes)
+        if not (links := find_links(kind, self._facts(self.known))):
+            self._learn([*takewhile(lambda code: code & 1, codes)])
             return self.deduce()
         link, reason = links[0], kind.reason
         code = encode(kind.literals[link.cell][link.number - 1])
