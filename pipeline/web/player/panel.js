@@ -19,7 +19,7 @@ const ICONS = {
 };
 
 /** Symbols that are side by side on a phone. */
-const MOST_COLUMNS = 9;
+const MOST_COLUMNS = 10;
 
 /** What a player can switch on and off; the first three are on until he does. */
 export const SWITCHES = ["time", "full", "over", "auto", "sides", "first", "centre", "haptics", "sound"];
