@@ -99,9 +99,9 @@ def player_parts() -> Mapping[str, str]:
 def parts_of(record: Mapping[str, Any]) -> list[str]:
     """Return the names of the parts that a published record needs, as the player finds them."""
     model = record.get("model") or {"variables": [[""]], "globals": []}
-    is_own = record["kind"] in _bundle()
-    first = record["kind"] if is_own else model["variables"][0][0]
-    return [first, *(constraint["type"] for constraint in model["globals"])]
+    types = [constraint["type"] for constraint in model["globals"]]
+    family = "consecutive" if "consecutive" in types else model["variables"][0][0]
+    return [record["kind"] if record["kind"] in _bundle() else family, *types]
 
 
 def part_files(names: Iterable[str]) -> list[str]:
@@ -178,7 +178,8 @@ def _late_parts() -> Mapping[str, tuple[str, ...]]:
             name: resolve_import(path, target)
             for names, target in IMPORT.findall(source) for name in _NAME.findall(names)
         }  # fmt: skip
-        found |= {name: (files[what],) for name, what in _LATE.findall(source)}
+        for name, what in _LATE.findall(source):
+            found[name] = (*found.get(name, ()), files[what])
     return found
 
 

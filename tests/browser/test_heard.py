@@ -288,7 +288,10 @@ def draw_numbers(listener: Listener, answer: JsonObject) -> None:
     for cell, number in enumerate(chain(*answer["numbers"])):
         if number and listener.labels()[cell].startswith("empty"):
             listener.go(cell)
-            assert listener.press_on(cell, str(number)).startswith(f"{number}, written")
+            *first, last = str(number)
+            for digit in first:
+                listener.press_on(cell, digit)
+            assert listener.press_on(cell, last).startswith(f"{number}, written")
 
 
 def draw_edges(listener: Listener, answer: JsonObject) -> None:

@@ -44,6 +44,12 @@ def taps(table: Table, answer: dict[str, Any]) -> Iterator[int]:
             yield from [cell] * (1 + is_later)
 
 
+def buttons_of(table: Table, number: int) -> list[int]:
+    """Return the places of the buttons that write a number: its own, or those of its digits."""
+    is_typed = table.ask("Boolean(el.session.game.isTyped)")
+    return [(int(digit) - 1) % 10 for digit in str(number)] if is_typed else [number - 1]
+
+
 def solve_by_strokes(table: Table, kind: str, stroke: Any, tap: Any) -> None:
     _, answer = solved_puzzles()[kind]
     side = table.cols + 1
@@ -60,7 +66,8 @@ def solve_by_strokes(table: Table, kind: str, stroke: Any, tap: Any) -> None:
         for col, number in enumerate(numbers):
             if not clues[row][col]:
                 tap(table.spot(col + 0.5, row + 0.5))
-                tap(table.middle_of("[part=pad] button", number - 1))
+                for button in buttons_of(table, number):
+                    tap(table.middle_of("[part=pad] button", button))
 
 
 def solve_by_mouse(table: Table, kind: str) -> None:
@@ -99,7 +106,7 @@ def solve_by_keys(table: Table, kind: str) -> None:
         for col, number in enumerate(numbers):
             if not clues[row][col]:
                 table.look(row * table.cols + col)
-                table.key(str(number))
+                table.key(*str(number))
 
 
 HANDS = {

@@ -43,7 +43,7 @@ def needs_regions(boards: Boards) -> bool:
 AROUND = [
     kind_id
     for kind_id in DECLARED
-    if kind_id == "dominosa"  # whose boards have each domino once
+    if kind_id in ("dominosa", "hidato", "numbrix")  # whose boards have each domino or number once
     or boards_of(kind_id).clue_sorts
     or len([*boards_of(kind_id).allowed(5, 5)]) == 1
     or needs_regions(boards_of(kind_id))

@@ -128,8 +128,8 @@ def answer_page(kind_id: str) -> PageRead:
 def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) -> None:
     """A page may hold several kinds; what one kind reads from another's board proves nothing."""
     for other in (kind_of(kind_id) for kind_id in KIND_IDS if kind_id != kind.id):
-        if {kind.id, other.id} <= LATIN_SQUARES:
-            continue
+        if {kind.id, other.id} <= LATIN_SQUARES or (kind.id, other.id) == ("hidato", "numbrix"):
+            continue  # every Numbrix is a Hidato
         for found in kind.read_board(answer_page(other.id).upright, kind.rules[0]):
             assert found.fault or found.solution is None or found.clues is None or kind.check(
                 found.clues, found.solution

@@ -17,6 +17,7 @@ from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.base import ALWAYS, Global, flat
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
+from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Mark, Model
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
@@ -63,6 +64,12 @@ class Reader:
                 found = forced(count, self.known)
                 if all(literal < 0 for literal in found):
                     self.learn(found)
+            for one in self.model.globals:  # which numbers are too far is seen as well
+                if isinstance(one, Consecutive):
+                    self.learn(
+                        -row[k] for k, cells in enumerate(walks(one, self.known))
+                        for cell, row in enumerate(one.literals) if cell not in cells
+                    )  # fmt: skip
 
     def cells(self, variable: int) -> set[int]:
         mark = self.model.marks[variable - 1]
@@ -154,6 +161,8 @@ def _is_pattern(reader: Reader, one: Decision, key: str) -> bool:
             for x in reader.model.globals
             if isinstance(x, Choice) and x.reason == one.reason
         )  # fmt: skip
+    if name in ("between", "from", "alone") and key.startswith("next"):
+        return _is_next(reader, one, name)
     if name not in ("complete", "between"):
         return True
     (regions,) = [x for x in reader.model.globals if isinstance(x, Regions)]
@@ -166,6 +175,26 @@ def _is_pattern(reader: Reader, one: Decision, key: str) -> bool:
     if name == "complete":
         return len(given) == 1 and regions.sizes[place[given[0]]] == len(about)
     return len(given) > 1
+
+
+def _is_next(reader: Reader, one: Decision, name: str) -> bool:
+    """Return whether a number is the only one for its cell, or has one place between others."""
+    chain = next(x for x in reader.model.globals if isinstance(x, Consecutive))
+    ways = walks(chain, reader.known)
+    if name == "alone":
+        return [k for k, cells in enumerate(ways, 1) if cells & {*one.cells}] == [one.value]
+    numbers = {
+        mark.value: mark.place[0] for mark, k in reader.variables.items() if reader.known.get(k)
+    }
+    below = max((x for x in numbers if x < one.value), default=0)
+    above = min((x for x in numbers if x > one.value), default=0)
+    bounds = [x for x in (below, above) if x]
+    is_well = [*one.left] == bounds and {*one.about} == {numbers[x] for x in bounds}
+    return (
+        is_well
+        and len(bounds) == (2 if name == "between" else 1)
+        and (ways[one.value - 1] == {*one.cells})
+    )
 
 
 def _is_there(reader: Reader, one: Decision, key: str) -> bool:
@@ -333,8 +362,36 @@ def is_broken(one: Global, known: Known) -> bool:
             return _has_no_areas(one, known)
         case Fleet():
             return _is_no_fleet(one, known)
+        case Consecutive():
+            ways = walks(one, known)
+            return not all(ways) or len(set().union(*ways)) < len(one.literals)
         case _:
             raise AssertionError(one)
+
+
+def walks(one: Consecutive, known: Known) -> list[set[int]]:
+    """Return the cells that each number has on a walk from 1 on, which may enter a cell twice.
+
+    But a known number stays in its cell, which no other number enters.
+    """
+    places = [divmod(cell, one.cols) for cell in range(len(one.literals))]
+    values = [[value_of(x, known) for x in row] for row in one.literals]
+    written = {cell: row.index(True) for cell, row in enumerate(values) if True in row}
+    cells = [
+        {cell for cell, row in enumerate(values)
+         if row[k] is not False and written.get(cell, k) == k
+         and (k not in written.values() or cell in written)}
+        for k in range(len(places))
+    ]  # fmt: skip
+
+    def touch(a: int, b: int) -> bool:
+        away = sorted(abs(p - q) for p, q in zip(places[a], places[b], strict=True))
+        return away == [0, 1] or (one.has_corners and away == [1, 1])
+
+    for order in (cells, cells[::-1]):
+        for before, after in pairwise(order):
+            after -= {b for b in after if not any(touch(a, b) for a in before)}
+    return cells
 
 
 def _has_no_areas(one: Areas, known: Known) -> bool:

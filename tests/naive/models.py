@@ -13,6 +13,7 @@ from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.base import ALWAYS, Global
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
+from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import MOST_SUM, Model
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
@@ -111,6 +112,18 @@ def _is_kept(constraint: Global, there: set[int]) -> bool:
             )
         case Fleet():
             return is_fleet(constraint, {k for k, x in enumerate(constraint.nodes) if x in there})
+        case Consecutive():
+            places = [
+                (k, divmod(cell, constraint.cols))
+                for cell, row in enumerate(constraint.literals)
+                for k, literal in enumerate(row)
+                if literal in there
+            ]
+            steps = [(0, 1), (1, 0), *[(1, 1)] * constraint.has_corners]
+            return len(places) == len(constraint.literals) and all(
+                (abs(y - row), abs(x - col)) in steps
+                for (_, (y, x)), (_, (row, col)) in pairwise(sorted(places))
+            )
         case DistinctLines():
             lines = [tuple(one in there for one in line) for line in constraint.lines]
             return len(set(lines)) == len(lines)

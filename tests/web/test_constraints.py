@@ -17,6 +17,7 @@ from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
 from pipeline.kinds.kit.words.base import Global
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
+from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
 from pipeline.kinds.kit.words.loop.rule import Loop
@@ -42,7 +43,8 @@ def engine() -> Engine:
 
 
 def look(one: Global, states: list[State]) -> list[dict[str, Any]]:
-    json = one.to_json() | ({"literals": one.literals} if isinstance(one, AllDifferent) else {})
+    is_short = isinstance(one, AllDifferent | Consecutive)
+    json = one.to_json() | ({"literals": one.literals} if is_short else {})
     found: list[dict[str, Any]] = engine().call("look", json, states)
     return found
 

@@ -44,6 +44,8 @@ NUMBERS = (
     "calcudoku",
     "skyscrapers",
 )
+CHAINS = ("hidato", "numbrix")
+WRITTEN = (*NUMBERS, *CHAINS)
 GROWING = ("suguru", "ripple")
 """Kinds whose regions have numbers up to their size."""
 SIDES = {"U": (0.5, 0.1), "D": (0.5, 0.9), "L": (0.1, 0.5), "R": (0.9, 0.5)}
@@ -59,7 +61,7 @@ class Board:
         self.rows, self.cols = self.puzzle["rows"], self.puzzle["cols"]
         self.cells = range(self.rows * self.cols)
         self.clues = [clue for row in self.puzzle["clues"] for clue in row]
-        self.is_filled = kind in NUMBERS or bool(self.model["looks"]["symbols"])
+        self.is_filled = kind in WRITTEN or bool(self.model["looks"]["symbols"])
         self.slots: list[tuple[str, tuple[int, ...]]] = []
         for family, places, *_ in self.model["variables"]:
             width = 2 if family in ("edges", "borders", "strokes") else 1
@@ -140,7 +142,7 @@ def board_of(kind: str) -> Board:
 def test_only_what_a_hand_can_write_is_accepted(kind: str) -> None:
     board = board_of(kind)
     tried = [-1, 0, 1, 2, 3, 1.5, "1", None, 30, 2**30]
-    if kind in NUMBERS:
+    if kind in WRITTEN:
         digits = board.digits
         tried += [digits, digits + 1, 2 ** (digits + 1) - 2, 2 ** (digits + 1)]
         bounds = [digits] * len(board.cells) + [2 ** (digits + 1) - 1] * len(board.cells)
@@ -155,7 +157,7 @@ def test_only_what_a_hand_can_write_is_accepted(kind: str) -> None:
         assert board.call("accepts", slot, tried) == expected, slot
 
 
-@pytest.mark.parametrize("kind", [k for k in DECLARED if k not in (*NUMBERS, "wordsearch")])
+@pytest.mark.parametrize("kind", [k for k in DECLARED if k not in (*WRITTEN, "wordsearch")])
 def test_erasures_and_crosses_are_for_the_slots_of_a_cell(kind: str) -> None:
     board, random = board_of(kind), Random(kind)
     for cell in board.cells:
@@ -214,7 +216,7 @@ def test_numbers_that_exclude_each_other_are_linked_and_strike_notes(kind: str) 
             assert board.call("extend", values, [size + cell]) == []
 
 
-@pytest.mark.parametrize("kind", [kind for kind in DECLARED if kind not in NUMBERS])
+@pytest.mark.parametrize("kind", [kind for kind in DECLARED if kind not in WRITTEN])
 def test_equal_numbers_of_a_line_are_shown_where_they_may_come_once(kind: str) -> None:
     board = board_of(kind)
     for cell in board.cells:
@@ -306,7 +308,7 @@ def test_a_drawing_without_its_parts_is_refused(name: str, value: Any) -> None:
         engine().call("begin", record)
 
 
-@pytest.mark.parametrize("kind", NUMBERS)
+@pytest.mark.parametrize("kind", WRITTEN)
 def test_given_numbers_are_there_and_a_number_rules_out_the_others_of_its_cell(kind: str) -> None:
     board, random = board_of(kind), Random(kind)
     begin = [clue if clue > 0 and board.is_given(k) else 0 for k, clue in enumerate(board.clues)]
@@ -326,12 +328,8 @@ def test_boards_have_marks_unless_symbols_are_written_and_some_cross_out_by_them
 ) -> None:
     is_auto = kind in ("starbattle", "tents", "nonogram")
     has_rim = kind == "slitherlink"  # lines on the edge
-    assert board_of(kind).call("traits") == [
-        kind not in ("binairo", "wordsearch"),
-        True,
-        is_auto,
-        has_rim,
-    ]
+    has_marks, follows = kind not in ("binairo", "wordsearch", *CHAINS), kind not in CHAINS
+    assert board_of(kind).call("traits") == [has_marks, follows, is_auto, has_rim]
 
 
 def test_an_erased_rectangle_keeps_the_sides_of_others_with_a_number() -> None:

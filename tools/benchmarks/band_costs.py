@@ -65,6 +65,8 @@ SIZES: dict[tuple[str, str | None], tuple[Size, ...]] = {
     ("kakurasu", None): (4, 5, 7, 10),
     ("battleships", None): (6, 8, 10, 12),
     ("fillomino", None): (5, 6, 8),
+    ("hidato", None): (4, 5, 6, 8, 10),
+    ("numbrix", None): (5, 6, 8, 9, 10),
     ("maze", None): (6, 8, 10, 12, 15, 20, 30, 40, 50),
     ("wordsearch", None): (5, 8, 10, 12, 15, 20, 25, 30, 40, 50),
 }

@@ -115,6 +115,8 @@ POPULATIONS = {
     "kakurasu": Population(squares(4, 5, 7, 10), declared_draws),
     "battleships": Population(squares(6, 8, 10, 12), declared_draws),
     "fillomino": Population(squares(5, 6, 8), declared_draws),
+    "hidato": Population(squares(4, 5, 6, 8, 10), declared_draws),
+    "numbrix": Population(squares(5, 6, 8, 9, 10), declared_draws),
     "maze": Population(squares(6, 8, 10, 15, 20), declared_draws),
     "wordsearch": Population(squares(5, 8, 10, 15, 20), declared_draws),
 }

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Boards,
         fit_areas,
         fit_boxes,
+        fit_once,
         fit_regions,
         fit_rooms,
         fit_sum,
@@ -63,8 +64,8 @@ _NAMES: Final = {
     "answer": ("Answer",),
     "board.board": ("Board", "Drafted", "Solution"),
     "board.boards": (
-        "Boards", "MOST_SIDE", "fit_areas", "fit_boxes", "fit_regions", "fit_rooms", "fit_sum",
-        "latin_boards", "require_square",
+        "Boards", "MOST_SIDE", "fit_areas", "fit_boxes", "fit_once", "fit_regions", "fit_rooms",
+        "fit_sum", "latin_boards", "require_square",
     ),
     "board.clues": (
         "ARROW", "BETWEEN", "BOTTOM", "CAGE", "Clue", "ClueSort", "LEFT", "RIGHT", "RUN",
@@ -154,6 +155,7 @@ __all__ = [
     "WordList",
     "fit_areas",
     "fit_boxes",
+    "fit_once",
     "fit_regions",
     "fit_rooms",
     "fit_sum",

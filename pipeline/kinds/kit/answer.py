@@ -146,6 +146,26 @@ class Answer:
             if large:
                 yield Violation("too-large", large, f"a number above {len(cells)} in a {name}")
 
+    def require_consecutive(
+        self, repeat: str = "repeat", apart: str = "apart", *, corners: bool = False
+    ) -> Iterator[Violation]:
+        """Require each number from 1 on once, and that those which follow each other touch.
+
+        They share a side or, with ``corners``, a corner.
+        """
+        places: dict[int, list[int]] = {}
+        for cell, number in enumerate(self.numbers):
+            places.setdefault(number, []).append(cell)
+        for number, cells in sorted(places.items()):
+            if len(cells) > 1:
+                yield Violation(repeat, tuple(cells), f"{number} is in {len(cells)} cells")
+        for number in range(1, len(self.numbers)):
+            pairs = [(a, b) for a in places.get(number, ()) for b in places.get(number + 1, ())]
+            touching = (b in (self.around if corners else self.near)(a) for a, b in pairs)
+            if pairs and not any(touching):
+                what = f"{number} and {number + 1} do not touch"
+                yield Violation(apart, tuple(sorted(pairs[0])), what)
+
     def require_latin(self, blanks: int = 0) -> Iterator[Violation]:
         """Require that each line has every number once, and that given numbers stay.
 

@@ -10,7 +10,6 @@ from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 
 NONE: Final = 0
-TURNS: Final = 12  # Random changes of an end for each cell
 NODES: Final = 4000  # Limit of the search for another path
 
 
@@ -23,7 +22,7 @@ def draft(
     finds is excluded by a number in a random cell that it passes at another time. Then unnecessary
     numbers are removed.
     """
-    path = random_path(board.grid, state)
+    path = making.random_path(board.grid, state)
     lines = sorted((min(pair), max(pair)) for pair in pairwise(path))
     answer = kit.Solution("edges", tuple(lines))
     free_edges = sorted({*board.grid.edges()} - {*lines})
@@ -54,20 +53,3 @@ def draft(
         if find(numbered - {k}) == (None, True):
             numbered.discard(k)
     return kit.Drafted(number_cells(numbered), answer)
-
-
-def random_path(grid: kit.Grid, state: kit.RandomState) -> list[int]:
-    """Return a random path through all cells of a board.
-
-    A snake is changed by "backbite" moves: an end joins a neighbour on the path, and the part
-    between is reversed (Oberdorf, Ferguson, Jacobsen and Kondev, Physical Review E 74, 2006).
-    """
-    path = [cell for r in range(grid.rows) for cell in grid.lines()[r][:: 1 - 2 * (r % 2)]]
-    for _ in range(TURNS * len(path)):
-        if making.random_below(state, 2):
-            path.reverse()
-        near = [cell for cell in grid.neighbours(path[-1]) if cell != path[-2]]
-        if near:
-            at = path.index(making.pick(state, near))
-            path[at + 1 :] = path[:at:-1]
-    return path

@@ -19,7 +19,7 @@ const ICONS = {
 };
 
 /** Symbols that are side by side on a phone. */
-const MOST_COLUMNS = 9;
+const MOST_COLUMNS = 10;
 
 /** What a player can switch on and off; the first three are on until he does. */
 export const SWITCHES = ["time", "full", "over", "auto", "sides", "first", "centre", "haptics", "sound"];
@@ -100,8 +100,9 @@ export function makePanel(say, language, game) {
     return tool;
   });
   const dialog = makeDialog(say, others);
-  dialog.notes.hidden = !game.fillNotes;
-  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: game.symbols, centre: game.symbols })) {
+  dialog.notes.hidden = !game.fillNotes || !game.hasMarks;
+  const symbols = !game.isTyped && game.symbols;
+  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: symbols, centre: symbols })) {
     /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;
   }
   const show = makeButton(say("hint_show"), { hidden: "" });

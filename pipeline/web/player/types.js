@@ -60,6 +60,7 @@
  * @property {(value: Value) => number} [tapsTo] how many taps on an empty cell lead to a value
  * @property {(values: Values) => Hint | null} [hint] where boards are not too large for it
  * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
+ * @property {boolean} [isTyped] whether these are digits, of which numbers are typed one after the other, and there are no notes
  * @property {(values: Values, cell: number, symbol: string, pencil: number) => Change[]} [enter] a symbol was typed; ``pencil`` as in session.js
  * @property {Values | null} [base] slots at the start of what is tried: what differs is drawn in another colour
  * @property {(values: Values) => Iterable<unknown>} [judge] shows what is broken and what is complete; what is broken

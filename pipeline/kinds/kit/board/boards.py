@@ -351,6 +351,19 @@ def fit_areas(most: int) -> Callable[[Board], Board]:
     return fit
 
 
+def fit_once(clues: Board) -> Board:
+    """Return the clues; `PuzzleFormatError` if a number, other than 0, is given twice."""
+    found: dict[int, int] = {}
+    for cell, number in enumerate(clues.values):
+        if number and found.setdefault(number, cell) != cell:
+            (row, col), (top, left) = (divmod(at, clues.cols) for at in (cell, found[number]))
+            raise PuzzleFormatError(
+                f"expected each number once, found {number} in row {top + 1}, column {left + 1} "
+                f"and in row {row + 1}, column {col + 1}; check it"
+            )
+    return clues
+
+
 def fit_sum(clues: Board) -> Board:
     """Return the clues; `PuzzleFormatError` if the numbers do not add up to the cells."""
     if sum(clues.values) != len(clues.values):

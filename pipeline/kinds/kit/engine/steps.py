@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,12 @@ from numpy.typing import NDArray
 from pipeline.kinds.kit.engine.arrays import compile_model, encode, new_state
 from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.engine.kernels.search import run_trials
+from pipeline.kinds.kit.engine.patterns import find_island, find_links, find_set, line_bounds
 from pipeline.kinds.kit.engine.removal import DEDUCTIONS, RULES_OF
 from pipeline.kinds.kit.telling.deduction import Decision, Step
+from pipeline.kinds.kit.words.base import Global
 from pipeline.kinds.kit.words.choice.rule import Choice
+from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Mark, Model
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.regions.rule import Regions
@@ -214,6 +217,8 @@ class Person:
         # what the first round finds follows from it alone
         why = self._why(codes[0]) if only is None else only
         is_overlap, counts = why >= self._size, range(len(self.model.counts))
+        if not is_overlap and isinstance(self._global(why), Consecutive):
+            return self._link(why, codes)
         if is_overlap:
             alike = [x for x in codes if self._why(x) == why and self._is_shown(x)]
             alike = [x for x in alike if self._refutes(counts, x ^ 1, rules)]
@@ -255,7 +260,7 @@ class Person:
         elif areas:
             number = len(areas)
         else:
-            number = self.model.globals[why - len(self.model.counts)].number
+            number = self._global(why).number
             names = (
                 (f"{reason}-{number}",) if number is not None else (beside[0],) * bool(beside[0])
             )
@@ -265,7 +270,7 @@ class Person:
             numbers = {number for one in self._left(why, about).values() for number in one}
             if self._mark(code).value not in numbers:
                 left, names = tuple(sorted(numbers)), (f"{reason}-alone",)
-                number = getattr(self.model.globals[why - len(self.model.counts)], "total", number)
+                number = getattr(self._global(why), "total", number)
         step = self._step(level, codes, reason, about, facts, names, number, left)
         self._learn(codes)
         return step
@@ -366,28 +371,40 @@ class Person:
         return (f"{OVERLAP}-{numbers}-{place}",) * bool(place)
 
     def _set(self, why: int, code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """Return the name of the smallest set by which a number is ruled out, and its cells.
-
-        It is naked (some cells have as many candidates in all) or hidden (some numbers have as many
-        cells).
-        """
-        kind = self.model.globals[why - len(self.model.counts)]
+        """Return the name of the smallest set by which a number is ruled out, and its cells."""
+        kind = self._global(why)
         assert isinstance(kind, AllDifferent), "expected a set of different values"
-        rows, columns = (
-            [line for line in lines if not any(self._value_of(x) > 0 for x in line)]
-            for lines in (kind.literals, [*zip(*kind.literals, strict=True)])
-        )
-        ways = (("set", rows), ("hidden", columns))[: 1 + (len(rows) == len(columns))]
-        for size, (name, lines) in product(range(2, len(rows)), ways):
-            own = next(line for line in lines if code >> 1 in line)
-            for chosen in combinations(lines, size):
-                across = {
-                    k for line in chosen for k, x in enumerate(line) if self._value_of(x) >= 0
-                }
-                if len(across) == size and own.index(code >> 1) in across and own not in chosen:
-                    cells = self._cells(encode(line[k]) for line in chosen for k in across)
-                    return (f"{name}-{size}",), cells
-        raise AssertionError("expected a set that rules the number out")
+        name, variables = find_set(kind, code >> 1, self._value_of)
+        return (name,), self._cells(map(encode, variables))
+
+    def _link(self, why: int, codes: Sequence[int]) -> Step | None:
+        """Apply the first number that follows on the ways of a chain.
+
+        What they only rule out is known without a step: everybody sees that a number is too far.
+        """
+        kind = self._global(why)
+        assert isinstance(kind, Consecutive), "expected consecutive numbers"
+        if not (links := find_links(kind, self._facts(self.known))):
+            self._learn([*takewhile(lambda code: code & 1, codes)])
+            return self.deduce()
+        link, reason = links[0], kind.reason
+        code = encode(kind.literals[link.cell][link.number - 1])
+        written = {self._mark(fact).value: fact for fact in self.known if not fact & 1}
+        bounds = [written[number] for number in link.bounds]
+
+        def is_enough(facts: list[int]) -> bool:
+            return link in find_links(kind, self._facts([*bounds, *facts]))
+
+        known = [*written.values()]
+        facts = self._smallest(is_enough, code, known if is_enough(known) else self.known)
+        about, names = self._cells(bounds or facts), (f"{reason}-{link.name}",)
+        step = self._step("global", [code], reason, about, facts, names, None, link.bounds)
+        self._learn([code])
+        return step
+
+    def _facts(self, codes: Iterable[int]) -> list[tuple[int, int, bool]]:
+        """Return a cell, a number and whether the cell has it, of each code."""
+        return [(self._mark(x).place[0], self._mark(x).value, not x & 1) for x in codes]
 
     def _fish(self, counts: list[int], code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
         """Return the name of an X-wing or swordfish by which a number is ruled out, and its cells.
@@ -411,26 +428,18 @@ class Person:
 
     def _around(self, why: int, code: int, facts: list[int]) -> tuple[str, tuple[int, ...]]:
         """Return how a decision on regions follows from the regions beside it, and their cells."""
-        kind = self.model.globals[why - len(self.model.counts)] if why < self._size else None
+        kind = self._global(why) if why < self._size else None
         if not isinstance(kind, Regions):
             return "", ()
         pairs = zip(kind.nodes, kind.sizes, strict=True)
         sizes = {self._cells([encode(x)])[0]: n for x, n in pairs}
         held = {*self._cells({*facts}.intersection(map(encode, kind.nodes)))}
-        near = set(self.model.grid.neighbours(self._cells([code])[0]))
-        given = {cell for cell in near | held if sizes[cell]}
-        if not near & (held | given):
-            return f"{kind.reason}-far", ()
-        island = tuple(sorted(held | given))
-        is_complete = len(given) == 1 and sizes[min(given)] == len(island)
-        is_complete = is_complete and self.model.grid.is_connected(island)
-        if not is_complete and len(given) < 2:
-            return "", island
-        return f"{kind.reason}-{'complete' if is_complete else 'between'}", island
+        name, island = find_island(sizes, self.model.grid, self._cells([code])[0], held)
+        return f"{kind.reason}-{name}" * bool(name), island
 
     def _areas_left(self, why: int) -> list[tuple[int, ...]]:
         """Return the cells of each option that a choice of areas has left."""
-        kind = self.model.globals[why - len(self.model.counts)] if why < self._size else None
+        kind = self._global(why) if why < self._size else None
         if not isinstance(kind, Choice):
             return []
         return [
@@ -497,6 +506,9 @@ class Person:
             return OVERLAP, ()
         one = globals_[why - len(counts)]
         return one.reason, getattr(one, "about", ())
+
+    def _global(self, why: int) -> Global:
+        return self.model.globals[why - len(self.model.counts)]
 
     def _mark(self, code: int) -> Mark:
         return self.model.marks[(code >> 1) - 1]
@@ -581,20 +593,8 @@ class Person:
         mark = self._mark(code)
         is_on = 1 - (code & 1)
         if mark.family == "edges":
-            return Decision(mark.place, *self._bounds(code), reason, about)
+            bounds = line_bounds(self.model.marks, mark.place, (*self.known, code))
+            return Decision(mark.place, *bounds, reason, about)
         place = mark.place if mark.family == "borders" else ()
         cells = self._cells_of(mark)
         return Decision(cells, is_on, is_on, reason, about, mark.family, place, mark.value)
-
-    def _bounds(self, code: int) -> tuple[int, int]:
-        """Return the least and most lines on an edge after one more literal."""
-        place = self._mark(code).place
-        least = 0
-        most = max(mark.value for mark in self.model.marks if mark.place == place)
-        for one in (*self.known, code):
-            mark = self._mark(one)
-            if mark.place == place and one & 1:
-                most = min(most, mark.value - 1)
-            elif mark.place == place:
-                least = max(least, mark.value)
-        return least, most

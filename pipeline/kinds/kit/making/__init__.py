@@ -34,6 +34,7 @@ from pipeline.kinds.kit.making.layouts import (
     change_loop,
     random_loop,
     random_numbers,
+    random_path,
     random_region,
     random_regions,
     shade,
@@ -56,6 +57,6 @@ __all__ = [
     "join_near", "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
     "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",
-    "random_rectangles", "random_region", "random_regions", "rectangles_with", "regions_of",
-    "renumbered", "shade", "shuffled", "with_cages",
+    "random_path", "random_rectangles", "random_region", "random_regions", "rectangles_with",
+    "regions_of", "renumbered", "shade", "shuffled", "with_cages",
 ]  # fmt: skip

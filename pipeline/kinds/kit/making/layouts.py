@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import RandomState, pick
+from pipeline.kernels.random_state import RandomState, pick, random_below
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import is_whole
 from pipeline.kinds.kit.making.kernels.fill import fill_numbers, shade_cells
@@ -16,6 +16,7 @@ from pipeline.kinds.kit.making.kernels.loops import add_marks, change_marks, gro
 
 NODES_A_CELL: Final = 40  # Search nodes for each cell before a board is given up
 PASSES: Final = 6  # Passes over all cells that may join the region
+TURNS_A_CELL: Final = 12  # Random changes of an end of a path, for each cell
 REGRET: Final = 20  # One in so many changes that reduce the number of marks is kept
 REGRET_NEAR: Final = 4  # The same where a loop is changed at some places only
 
@@ -169,3 +170,21 @@ def random_regions(regions: Sequence[int], grid: Grid, state: RandomState, swaps
             found = changed
             swaps -= 1
     return found
+
+
+def random_path(grid: Grid, state: RandomState, has_corners: bool = False) -> list[int]:
+    """Return a random path through all cells of a board, also across corners on request.
+
+    A snake is changed by "backbite" moves: an end joins a neighbour on the path, and the part
+    between is reversed (Oberdorf, Ferguson, Jacobsen and Kondev, Physical Review E 74, 2006).
+    """
+    path = [cell for r in range(grid.rows) for cell in grid.lines()[r][:: 1 - 2 * (r % 2)]]
+    for _ in range(TURNS_A_CELL * len(path)):
+        if random_below(state, 2):
+            path.reverse()
+        around = grid.around(path[-1]) if has_corners else grid.neighbours(path[-1])
+        near = [cell for cell in around if cell not in path[-2:]]
+        if near:
+            at = path.index(pick(state, near))
+            path[at + 1 :] = path[:at:-1]
+    return path

@@ -87,15 +87,24 @@ class Clearing:
     """Whether clues outside of cells are removed too."""
     full_boards: Callable[[Board], Iterable[Board]] | None = None
     """(empty board): boards that together have each clue at each place, in place of ``clues``."""
+    stays: Callable[[Board], Collection[int]] = lambda board: ()
+    """(board): cells whose clues always stay, as the ends of a way do."""
+
+    def staying(self, job: Job, board: Board, images: Images) -> set[int]:
+        """Return the cells whose clues stay on a board, with their images."""
+        cells = {*self.stays(board)}
+        cells |= {image[cell] for image in images for cell in cells}
+        return cells if job.params.mask is None else cells.intersection(job.params.mask)
 
     def places(self, job: Job, full: Board, images: Images) -> tuple[list[int], Images]:
         """Return the clues of a full board that may stay or be removed, and the images of all."""
-        params = job.params
+        params, staying = job.params, self.staying(job, full, images)
         places = [
             cell
             for cell, value in enumerate(full.values)
             if self.bare(job.boards, value) != value
             and (params.mask is None or cell in params.mask)
+            and cell not in staying
         ]
         if not self.has_other_clues:
             return places, images
@@ -140,7 +149,8 @@ class Clearing:
                 bare = replace(bare, other_clues=())
             remover, index = _remover(job.model_of, job.boards, self, bare, ceiling)
             clues = (*full.values, *full.other_clues)
-            given = {k: index[k, clues[k]] for k in cells}
+            staying = sorted(self.staying(job, full, job.images).difference(cells))
+            given = {k: index[k, clues[k]] for k in (*cells, *staying)}
         else:
             remover, given = remover_of(job.model_of(full), ceiling)
         kept = remover.remove(given, groups, least)
@@ -195,11 +205,13 @@ class Remove:
         ordered = sorted(order, key=lambda clue: ranks.get(clue, first) >= first)
         groups = list(symmetric_groups(ordered, images))
         cells = sorted(cell for group in groups for cell in group)
-        full = self.clearing.without(job.boards, full, {*full.grid.cells} - {*cells})
+        staying = self.clearing.staying(job, full, job.images)
+        full = self.clearing.without(job.boards, full, {*full.grid.cells} - {*cells} - staying)
         least = 0
         if job.params.clues is not None:
             low, high = job.params.clues
-            numbers = sorted(numbers_of_clues(groups) & {*range(low, high + 1)})
+            possible = {len(staying) + number for number in numbers_of_clues(groups)}
+            numbers = sorted(possible & {*range(low, high + 1)})
             if not numbers:
                 return None
             least = pick(state, numbers)
@@ -225,8 +237,9 @@ class Remove:
         return None
 
     def count(self, job: Job, clues: Board) -> int:
-        """Return the number of clues that could have been removed."""
-        return len(self.clearing.places(_unmasked(job), clues, ())[0])
+        """Return the number of clues that could have been removed, and of those that stay."""
+        staying = self.clearing.staying(_unmasked(job), clues, ())
+        return len(self.clearing.places(_unmasked(job), clues, ())[0]) + len(staying)
 
     def require_possible(self, job: Job) -> None:
         """Raise `ConfigError` if no layout of some allows the wanted number of clues."""
@@ -238,7 +251,8 @@ class Remove:
             found = self.layout(job.board, new_state(child_seed(0, probe)), images)
             if found is not None:
                 groups = symmetric_groups(*self.clearing.places(job, found[0], images))
-                possible |= numbers_of_clues(groups)
+                staying = len(self.clearing.staying(job, found[0], images))
+                possible |= {staying + number for number in numbers_of_clues(groups)}
         if possible and possible.isdisjoint(range(low, high + 1)):
             why = (
                 f"of {PROBES} random boards none had more than {max(possible)}; choose fewer"

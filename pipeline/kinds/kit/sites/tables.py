@@ -53,6 +53,25 @@ def table(
     return Site(build)
 
 
+def chain(title: str, cells: Words, has_corners: bool) -> Site:
+    """Return the form ``table`` of numbers that follow each other from cell to cell.
+
+    A table is one if it has the number of its cells. If numbers never follow each other across
+    corners, cells as on a chessboard have even and odd ones in turn.
+    """
+
+    def confidence(board: Board) -> int:
+        turns = {
+            (number + cell // board.cols + cell % board.cols) % 2
+            for cell, number in enumerate(board.values)
+            if number
+        }
+        is_chain = len(board.values) in board.values and (len(turns) > 1) == has_corners
+        return 2 if is_chain else 0
+
+    return table(title, cells, confidence)
+
+
 def regions(title: str, tags: tuple[str, ...] = ()) -> Site:
     """Return the form ``regions`` of boards of regions alone: the name of that of each cell."""
 
@@ -142,4 +161,14 @@ def line(title: str, lengths: tuple[int, ...]) -> Site:
     return Site(build)
 
 
-__all__ = ["DASHES", "DOTS", "SQUARES", "line", "regions", "rows", "signs", "table"]
+__all__ = [
+    "DASHES",
+    "DOTS",
+    "SQUARES",
+    "chain",
+    "line",
+    "regions",
+    "rows",
+    "signs",
+    "table",
+]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.model import JsonObject
+from pipeline.model import Json, JsonObject
 
 ALWAYS: Final = 0  # In place of a literal: what is always there
 Edge: TypeAlias = tuple[int, int, int]  # Literal, node, node
@@ -105,6 +105,15 @@ class LazyGlobal(Global):
 
         It shares no code with `find_clauses`.
         """
+
+
+def short_rows(rows: Sequence[tuple[int, ...]]) -> list[Json]:
+    """Return rows of literals for the player, of those that run on only the first.
+
+    >>> short_rows([(1, 2, 3), (4, 5, 7)])
+    [1, [4, 5, 7]]
+    """
+    return [row[0] if row == tuple(range(row[0], row[0] + len(row))) else list(row) for row in rows]
 
 
 def flat(tuples: Sequence[tuple[int, ...]]) -> list[int]:

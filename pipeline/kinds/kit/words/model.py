@@ -16,6 +16,7 @@ from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.grid import Pair
 from pipeline.kinds.kit.words.accepted.rule import Layers
 from pipeline.kinds.kit.words.areas.rule import Areas
+from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
@@ -276,6 +277,14 @@ class Model:
         literals = number[board.grid.cells].literals
         self.core.add(Areas(limit, literals, board.cols, True))
         self.core.add(Areas(growth, literals, board.cols))
+
+    def consecutive(self, reason: str, has_corners: bool = False) -> None:
+        """Require that cells touch whose numbers follow each other, perhaps at a corner only.
+
+        The numbers are those from 1 up to the number of cells.
+        """
+        literals = self.numbers()[self.board.grid.cells].literals
+        self.core.add(Consecutive(reason, literals, self.board.cols, has_corners))
 
     def fleet(self, cells: CellArray, ships: Sequence[int], ship: str, fleet: str) -> None:
         """Require ``ships[k]`` straight ships of k + 1 true cells, apart even at corners.

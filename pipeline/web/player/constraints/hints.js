@@ -249,7 +249,8 @@ function cellsOf(model, literals) {
  * @param {Partial<Finding>} [finding] what of a graph was named
  * @returns {Deduction}
  */
-function describe(model, constraint, literals, { about = [], lines = [], set = [], name, left, before } = {}) {
+function describe(model, constraint, literals, finding = {}) {
+  const { about = [], lines = [], set = [], name, left, before } = { ...finding, ...nameLink(model, finding, literals[0]) };
   const count = "sums" in constraint ? /** @type {Count} */ (constraint) : null;
   const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : cellsOfNodes(model, constraint, about);
   const own = set.length ? cellsOf(model, set) : constraint.about ?? named;
@@ -262,6 +263,19 @@ function describe(model, constraint, literals, { about = [], lines = [], set = [
     isBroken: false, reason: model.reasons[constraint.reason], names, scope, number, literals, chain: 0, one: constraint,
     about: own.length ? own : cellsOf(model, literals),
   };
+}
+
+/**
+ * Returns whether a number has one place left between the nearest known ones, which are named, or its cell
+ * no other number.
+ * @param {Model} model @param {Partial<Finding>} finding @param {number} literal @returns {Partial<Finding>}
+ */
+function nameLink({ marks }, { ways }, literal) {
+  if (!ways || !(literal > 0)) return {};
+  const k = marks[literal].value - 1;
+  const known = (/** @type {number} */ cell) => cell >= 0;
+  const about = [...ways.at.slice(0, k).filter(known).slice(-1), ...ways.at.slice(k).filter(known).slice(0, 1)];
+  return ways.may[k].size > 1 ? { name: "alone" } : { name: about.length > 1 ? "between" : "from", about };
 }
 
 /** @param {Model} model @param {any} graph @param {number[]} nodes @returns {number[]} their cells: of islands those at the ends of their edges */

@@ -12,8 +12,9 @@ import { lookAtGlobal } from "./words.js";
 /**
  * What a constraint says of a state: literals that must hold, or that it cannot be kept.
  * ``about``: nodes of a graph at fault; ``lines``: literals of drawn edges at fault; ``set``: candidates
- * of cells that rule out others, with the name of the pattern; ``left``: options; ``before``: the state.
- * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string, left?: number, before?: State}} Finding
+ * of cells that rule out others, with the name of the pattern; ``left``: options; ``before``: the state;
+ * ``ways``: of numbers that follow each other, the cell of each that is known, and all that each may have.
+ * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string, left?: number, before?: State, ways?: {at: number[], may: Set<number>[]}}} Finding
  */
 
 /** @type {Finding} */
@@ -28,7 +29,7 @@ export class Model {
     this.rows = rows;
     this.cols = cols;
     /** @type {number} the number written as 0 */
-    this.zero = json.blank ?? 99;
+    this.zero = json.blank ?? Infinity;
     /** @type {Mark[]} */
     this.marks = [{ family: "", place: [], value: 1 }];
     for (const [family, places, values] of json.variables) {

@@ -41,6 +41,7 @@ export function sentenceOf(model, { literals, names, rule, scope, number = NaN, 
   const values = {
     places: nameLiterals(model, literals, scope), at, cells: joinCells(texts, literals.flatMap((literal) => model.cellsOf(literal)), cols), number: isBare ? "?" : number, rule,
     digit: joinWords([...new Set(left ?? marks.map(({ value }) => value % model.zero))].sort((a, b) => a - b).map(String), texts.or),
+    left: joinWords(scope.flatMap((cell) => model.marks.flatMap(({ place, value }, at) => (place[0] === cell && before && before[at] > 0 ? [value] : []))).sort((a, b) => a - b).map(String), texts.and),
     line: isOne(rows) ? fill(texts["line-row"], { row: rows[0] + 1 }) : isOne(columns) ? fill(texts["line-col"], { col: columns[0] + 1 }) : "",
   };
   const keys = [...(marks[0].family === "edges" ? keysOfMany(model, literals, before) : []), left?.length === 1 ? "numbers-on" : left ? "numbers-only" : sign, `${marks[0].family}-${sign}`];

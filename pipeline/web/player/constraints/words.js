@@ -4,6 +4,7 @@ import { lookAtAutomaton } from "../../../kinds/kit/words/accepted/player.js";
 import { lookAtAreas } from "../../../kinds/kit/words/areas/player.js";
 import { lookAtChoice } from "../../../kinds/kit/words/choice/player.js";
 import { lookAtConnection } from "../../../kinds/kit/words/connected/player.js";
+import { lookAtConsecutive } from "../../../kinds/kit/words/consecutive/player.js";
 import { lookAtDifferent } from "../../../kinds/kit/words/different/player.js";
 import { lookAtDistinct } from "../../../kinds/kit/words/distinct_lines/player.js";
 import { lookAtFleet } from "../../../kinds/kit/words/fleet/player.js";
@@ -19,6 +20,7 @@ const CONSTRAINTS = {
   areas: () => lookAtAreas,
   choice: () => lookAtChoice,
   connected: () => lookAtConnection,
+  consecutive: () => lookAtConsecutive,
   different: () => lookAtDifferent,
   distinct: () => lookAtDistinct,
   fleet: () => lookAtFleet,

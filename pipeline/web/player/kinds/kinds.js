@@ -2,6 +2,7 @@
 
 import { DeclaredBorders } from "./declared_borders.js";
 import { DeclaredCells } from "./declared_cells.js";
+import { DeclaredChain } from "./declared_chain.js";
 import { DeclaredLines } from "./declared_lines.js";
 import { DeclaredNumbers } from "./declared_numbers.js";
 import { DeclaredStrokes } from "./declared_strokes.js";
@@ -17,18 +18,22 @@ const GAMES = {
   npuzzle: () => Npuzzle,
   numberlink: () => Numberlink,
 };
-/** Those whose rules come with the record, by the family of their first variables. @type {typeof GAMES} */
+/** Those whose rules come with the record, by the family of their first variables; a chain by its rule. @type {typeof GAMES} */
 const FAMILIES = {
   borders: () => DeclaredBorders,
   cells: () => DeclaredCells,
   edges: () => DeclaredLines,
   numbers: () => DeclaredNumbers,
   strokes: () => DeclaredStrokes,
+  consecutive: () => DeclaredChain,
 };
+
+/** @param {Record<string, any>} [model] @returns {string} */
+const familyOf = (model) => (model?.globals[0]?.type === "consecutive" ? "consecutive" : model?.variables[0][0]);
 
 /** @param {import("../types.js").PuzzleRecord} record @returns {string[]} the parts of the player that its game needs */
 export const partsOf = ({ kind, model }) =>
-  [Object.hasOwn(GAMES, kind) ? kind : model?.variables[0][0], ...(model?.globals ?? []).map((/** @type {{type: string}} */ { type }) => type)];
+  [Object.hasOwn(GAMES, kind) ? kind : familyOf(model), ...(model?.globals ?? []).map((/** @type {{type: string}} */ { type }) => type)];
 
 /**
  * Returns the game of a published record, when its parts are loaded.
@@ -37,7 +42,7 @@ export const partsOf = ({ kind, model }) =>
  */
 export function makeGame(record) {
   const { kind, puzzle } = record;
-  const family = record.model?.variables[0][0];
+  const family = familyOf(record.model);
   const find = Object.hasOwn(GAMES, kind) ? GAMES[kind] : Object.hasOwn(FAMILIES, family) ? FAMILIES[family] : null;
   if (!find) throw new Error(`expected kind to be one of ${Object.keys(GAMES)}, or a record with its model`);
   return new (find())(puzzle, record);

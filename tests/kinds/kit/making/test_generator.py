@@ -1,5 +1,6 @@
 """The generator of declared kinds keeps to its settings, or refuses them before the work."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import chain
 
@@ -25,11 +26,11 @@ BARE = {"battleships": -1, "slitherlink": -1, "binairo": -1, "mosaic": -1, "akar
 WALLS = {"akari": (-1,)}
 
 
-def without_each(kind_id: str, clues: Board) -> list[Board]:
-    """Return the boards that have all clues but one."""
+def without_each(kind_id: str, clues: Board, staying: Collection[int] = ()) -> list[Board]:
+    """Return the boards that have all clues but one, which is not one that stays."""
     bare = BARE.get(kind_id, 0)
     blank = (bare, *WALLS.get(kind_id, ()))
-    given = [k for k, value in enumerate(clues.values) if value not in blank]
+    given = [k for k, value in enumerate(clues.values) if value not in blank and k not in staying]
     found = [
         replace(clues, values=(*clues.values[:k], bare, *clues.values[k + 1 :])) for k in given
     ]
@@ -56,9 +57,13 @@ def test_the_number_of_clues_is_in_the_range(kind_id: str) -> None:
 def test_no_clue_can_be_left_out_at_the_hardest_level(kind_id: str, level: str) -> None:
     """Without any one of its clues a board has other solutions, or needs a harder level."""
     kind = kind_of(kind_id)
-    made = kind.generate(kind.parse_params(6, 6, None, {"hardest": level}), 1)
+    try:
+        params = kind.parse_params(6, 6, None, {"hardest": level})
+    except ConfigError:
+        pytest.skip("no puzzle of this size has the level")
+    made = kind.generate(params, 1)
     assert made.clues is not None
-    fewer = without_each(kind_id, made.clues)
+    fewer = without_each(kind_id, made.clues, kind.declared.making.clearing.stays(made.clues))
     assert fewer
     for clues in fewer:
         if len(kind.solve(clues, 2, kind.budget).solutions) == 1:

@@ -1,6 +1,6 @@
-"""Areas of equal numbers, and fleets: clauses, deductions and player, held against all answers."""
+"""Areas of equal numbers, chains, fleets: clauses, deductions and player, against all answers."""
 
-from itertools import product
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from pipeline.kinds.kit.engine.kernels.board import GLOBALS
 from pipeline.kinds.kit.engine.kernels.search import run_trials
 from pipeline.kinds.kit.engine.lazy import find_lazy_clauses, is_lazy_clause
 from pipeline.kinds.kit.words.areas.rule import Areas
+from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import Model
 from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.solvers.sat import SatSolver
@@ -51,6 +52,18 @@ def fleet(
     return model, [signed(one) for one in ways if is_solution(model, one)]
 
 
+def chain(rows: int, cols: int, has_corners: bool) -> tuple[Model, list[Values]]:
+    model = Model(Grid(rows, cols))
+    cells = range(rows * cols)
+    numbers = model.numbers([k + 1 for k in cells], "cell")
+    for k in cells:
+        model.count([numbers[cell, k + 1] for cell in cells], (1,), "number", about=cells)
+    literals = tuple(tuple(numbers[cell, k + 1] for k in cells) for cell in cells)
+    model.add(Consecutive("next", literals, cols, has_corners))
+    values = ([way[cell] == k for cell in cells for k in cells] for way in permutations(cells))
+    return model, [signed(one) for one in values if is_solution(model, one)]
+
+
 def signed(values: Any) -> Values:
     return tuple(k if value else -k for k, value in enumerate(values, 1))
 
@@ -58,6 +71,8 @@ def signed(values: Any) -> Values:
 CASES = {
     **{f"areas {size} {name}": areas(*size, modes) for size in SIZES
        for name, modes in MODES.items()},
+    **{f"chain {size} {has_corners}": chain(*size, has_corners)
+       for size in [(2, 2), (1, 5), (2, 3), (3, 2)] for has_corners in (False, True)},
     **{f"fleet {size}": fleet(*size, [*range(len(size[2]) + 1)]) for size in FLEETS},
     **{f"fleet {size} {k}": fleet(*size, [k]) for size in FLEETS
        for k, number in enumerate((1, *size[2])) if number},

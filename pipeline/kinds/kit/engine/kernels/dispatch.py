@@ -10,6 +10,7 @@ from pipeline.kinds.kit.words.accepted import kernel as accepted
 from pipeline.kinds.kit.words.areas import kernel as areas
 from pipeline.kinds.kit.words.choice import kernel as choice
 from pipeline.kinds.kit.words.connected import kernel as connected
+from pipeline.kinds.kit.words.consecutive import kernel as consecutive
 from pipeline.kinds.kit.words.different import kernel as different
 from pipeline.kinds.kit.words.distinct_lines import kernel as distinct_lines
 from pipeline.kinds.kit.words.fleet import kernel as fleet
@@ -23,20 +24,22 @@ ACCEPTED: Final = 0
 AREAS: Final = 1
 CHOICE: Final = 2
 CONNECTED: Final = 3
-DIFFERENT: Final = 4
-DISTINCT_LINES: Final = 5
-FLEET: Final = 6
-LOOP: Final = 7
-MATCHING: Final = 8
-PATHS: Final = 9
-REGIONS: Final = 10
-TOTAL: Final = 11
+CONSECUTIVE: Final = 4
+DIFFERENT: Final = 5
+DISTINCT_LINES: Final = 6
+FLEET: Final = 7
+LOOP: Final = 8
+MATCHING: Final = 9
+PATHS: Final = 10
+REGIONS: Final = 11
+TOTAL: Final = 12
 
 WORDS: Final = (
     "accepted",
     "areas",
     "choice",
     "connected",
+    "consecutive",
     "different",
     "distinct_lines",
     "fleet",
@@ -52,6 +55,7 @@ RULES: Final = (
     areas.RULE,
     choice.RULE,
     connected.RULE,
+    consecutive.RULE,
     different.RULE,
     distinct_lines.RULE,
     fleet.RULE,
@@ -75,6 +79,8 @@ def propagate(arrays: Arrays, state: State, graph: int, word: int) -> bool:
         return choice.propagate(arrays, state, graph)
     if word == CONNECTED:
         return connected.propagate(arrays, state, graph)
+    if word == CONSECUTIVE:
+        return consecutive.propagate(arrays, state, graph)
     if word == DIFFERENT:
         return different.propagate(arrays, state, graph)
     if word == DISTINCT_LINES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pipeline.kinds.kit.words.base import Encoding, Global, Rows, flat
+from pipeline.kinds.kit.words.base import Encoding, Global, Rows, flat, short_rows
 from pipeline.model import JsonObject
 
 
@@ -31,10 +31,6 @@ class AllDifferent(Global):
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player: a row of literals that run on as its first one."""
-        width = len(self.literals[0])
-        rows = [
-            row[0] if row == tuple(range(row[0], row[0] + width)) else list(row)
-            for row in self.literals
-        ]
-        about = list(self.about)
+        width, about = len(self.literals[0]), list(self.about)
+        rows = short_rows(self.literals)
         return {"type": "different", "literals": rows, "width": width, "about": about}

@@ -1,0 +1,1 @@
+"""Hidato: each number beside the next, across sides and corners."""

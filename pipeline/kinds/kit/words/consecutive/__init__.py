@@ -1,0 +1,1 @@
+"""Consecutive numbers that touch."""

@@ -1,0 +1,1 @@
+"""Numbrix: each number beside the next, across sides only."""
