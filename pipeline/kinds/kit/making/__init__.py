@@ -24,6 +24,7 @@ from pipeline.kinds.kit.making.areas import (
     rectangles_with,
     regions_of,
 )
+from pipeline.kinds.kit.making.growing import random_pieces
 from pipeline.kinds.kit.making.growth import (
     grow_regions,
     move_cell,
@@ -45,16 +46,16 @@ from pipeline.kinds.kit.making.moves import (
     move_numbers_within,
     move_to_cage,
 )
-from pipeline.kinds.kit.making.strategies import Clearing, Keep, Making, Mend, Remove
+from pipeline.kinds.kit.making.strategies import Clearing, Grow, Keep, Making, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 
 __all__ = [
-    "Clearing", "FindOther", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of",
+    "Clearing", "FindOther", "Grow", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of",
     "chains", "connected_cages", "count_lines", "find_other", "grow_areas", "grow_regions",
     "grow_single_regions", "implied_totals",
     "join_near", "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
     "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",
-    "random_rectangles", "random_region", "random_regions", "rectangles_with", "regions_of",
+    "random_pieces", "random_rectangles", "random_region", "random_regions", "rectangles_with", "regions_of",
     "renumbered", "shade", "shuffled", "with_cages",
 ]  # fmt: skip

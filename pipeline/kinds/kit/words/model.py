@@ -20,6 +20,7 @@ from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.fleet.rule import Fleet
+from pipeline.kinds.kit.words.pieces.rule import Pieces, Shape, touching
 from pipeline.kinds.kit.words.runs.rule import runs_automaton
 from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.kinds.kit.words.variables import (
@@ -278,6 +279,29 @@ class Model:
         self.core.add(Fleet(ship, literals, cols, every))
         for length in (k for k in range(len(every), 0, -1) if every[k - 1]):
             self.core.add(Fleet(fleet, literals, cols, every, length, number=length))
+
+    def pieces(
+        self,
+        cells: CellArray,
+        groups: Sequence[Sequence[int]],
+        shapes: Sequence[Shape],
+        piece: str,
+        equal: str,
+    ) -> None:
+        """Require one piece in each group of cells; those of the same shape share no side.
+
+        Shapes are rows and columns of as many cells each, and may be turned and mirrored.
+        ``piece`` is the reason of what follows for a single group, ``equal`` for those beside it.
+        """
+        cols, kinds, areas = self.board.cols, tuple(shapes), [*map(tuple, groups)]
+        for own in areas:
+            self.core.add(Pieces(piece, (own,), (cells[own],), cols, kinds, about=own))
+        for own in areas:
+            near = [one for one in areas if one != own and any(touching(own, one, cols, kinds))]
+            if near:
+                every = (own, *near)
+                nodes = tuple(cells[one] for one in every)
+                self.core.add(Pieces(equal, every, nodes, cols, kinds))
 
     def sees(
         self,

@@ -16,6 +16,7 @@ from pipeline.kinds.kit.words.fleet import kernel as fleet
 from pipeline.kinds.kit.words.loop import kernel as loop
 from pipeline.kinds.kit.words.matching import kernel as matching
 from pipeline.kinds.kit.words.paths import kernel as paths
+from pipeline.kinds.kit.words.pieces import kernel as pieces
 from pipeline.kinds.kit.words.regions import kernel as regions
 from pipeline.kinds.kit.words.total import kernel as total
 
@@ -29,8 +30,9 @@ FLEET: Final = 6
 LOOP: Final = 7
 MATCHING: Final = 8
 PATHS: Final = 9
-REGIONS: Final = 10
-TOTAL: Final = 11
+PIECES: Final = 10
+REGIONS: Final = 11
+TOTAL: Final = 12
 
 WORDS: Final = (
     "accepted",
@@ -43,6 +45,7 @@ WORDS: Final = (
     "loop",
     "matching",
     "paths",
+    "pieces",
     "regions",
     "total",
 )
@@ -58,6 +61,7 @@ RULES: Final = (
     loop.RULE,
     matching.RULE,
     paths.RULE,
+    pieces.RULE,
     regions.RULE,
     total.RULE,
 )
@@ -85,6 +89,8 @@ def propagate(arrays: Arrays, state: State, graph: int, word: int) -> bool:
         return loop.propagate(arrays, state, graph)
     if word == MATCHING:
         return matching.propagate(arrays, state, graph)
+    if word == PIECES:
+        return pieces.propagate(arrays, state, graph)
     if word == REGIONS:
         return regions.propagate(arrays, state, graph)
     if word == TOTAL:
