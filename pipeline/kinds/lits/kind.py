@@ -48,14 +48,16 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     for cells in board.areas:
         model.count(shaded[cells], SIZE if len(cells) >= SIZE else 0, "region")
     whole = [cells for cells in board.areas if len(cells) >= SIZE]
-    model.pieces(shaded, whole, SHAPES, "piece", "equal")
+    model.pieces(whole, SHAPES, "piece", "equal", "block")
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     shape_at = dict[int, str]()
     for name, cells in answer.regions():
-        yield from answer.require_count("wrong-region", cells, SIZE, f"{{}} shaded cells in a {name}")
+        yield from answer.require_count(
+            "wrong-region", cells, SIZE, f"{{}} shaded cells in a {name}"
+        )
         piece = tuple(cell for cell in cells if cell in answer.shaded)
         if len(piece) == SIZE and len(answer.parts(piece)) > 1:
             yield kit.Violation("no-tetromino", piece, "the shaded cells of a region are parted")

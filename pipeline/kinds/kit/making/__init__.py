@@ -1,8 +1,8 @@
 """Making boards: strategies, random answers, areas, and moves.
 
 `Remove` starts from a random board with all its clues and removes clues; `Mend` starts from a
-random board and changes it until it is unique. Both take their chance from a state that they
-advance, so that equal seeds make equal boards.
+random board and changes it until it is unique; `Grow` lets regions grow around pieces. They take
+their chance from a state that they advance, so that equal seeds make equal boards.
 """
 
 from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
@@ -50,12 +50,12 @@ from pipeline.kinds.kit.making.strategies import Clearing, Grow, Keep, Making, M
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 
 __all__ = [
-    "Clearing", "FindOther", "Grow", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of",
-    "chains", "connected_cages", "count_lines", "find_other", "grow_areas", "grow_regions",
-    "grow_single_regions", "implied_totals",
-    "join_near", "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
-    "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
-    "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",
-    "random_pieces", "random_rectangles", "random_region", "random_regions", "rectangles_with", "regions_of",
+    "Clearing", "FindOther", "Grow", "Keep", "Making", "Mend", "RandomState", "Remove",
+    "borders_of", "chains", "connected_cages", "count_lines", "find_other", "grow_areas",
+    "grow_regions", "grow_single_regions", "implied_totals", "join_near", "join_single_cages",
+    "move_between_cages", "move_between_regions", "move_cell", "move_numbers_within",
+    "move_to_cage", "numbers_of", "pick", "random_below", "random_cages", "random_cages_apart",
+    "random_cells", "random_groups", "random_loop", "random_numbers", "random_pieces",
+    "random_rectangles", "random_region", "random_regions", "rectangles_with", "regions_of",
     "renumbered", "shade", "shuffled", "with_cages",
 ]  # fmt: skip

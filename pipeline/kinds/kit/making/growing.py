@@ -25,7 +25,9 @@ class Growth:
     ) -> None:
         self.seeds = seeds
         self._board, self._state = board, state
-        self._regions = [*board.grid.cells]  # By the first cell of the seed; free cells by their own
+        self._regions = [
+            *board.grid.cells
+        ]  # By the first cell of the seed; free cells by their own
         for seed in seeds:
             for cell in seed:
                 self._regions[cell] = seed[0]

@@ -34,6 +34,7 @@ Made: TypeAlias = tuple[Board, Solution]
 Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
 Draft: TypeAlias = Callable[[Board, RandomState, Params], Drafted | None]
 Tidy: TypeAlias = Callable[[Board, Solution, Callable[[Board], bool], RandomState], Board]
+Cells: TypeAlias = tuple[int, ...]
 Move: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Params], Made | None]
 
 BANDS: Final = list(Band)
@@ -342,7 +343,9 @@ class Grow:
     seeds beside it are drawn again.
     """
 
-    seeds: Callable[[Board, RandomState, Sequence[tuple[int, ...]]], Sequence[tuple[int, ...]] | None]
+    seeds: Callable[
+        [Board, RandomState, Sequence[tuple[int, ...]]], Sequence[tuple[int, ...]] | None
+    ]
     redraws: int = 60
 
     def draft(self, board: Board, state: RandomState, _: Params) -> Drafted | None:

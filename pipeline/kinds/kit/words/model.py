@@ -20,7 +20,7 @@ from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.fleet.rule import Fleet
-from pipeline.kinds.kit.words.pieces.rule import Pieces, Shape, touching
+from pipeline.kinds.kit.words.pieces.rule import Pieces, Shape, filling, touching
 from pipeline.kinds.kit.words.runs.rule import runs_automaton
 from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.kinds.kit.words.variables import (
@@ -282,26 +282,28 @@ class Model:
 
     def pieces(
         self,
-        cells: CellArray,
         groups: Sequence[Sequence[int]],
         shapes: Sequence[Shape],
         piece: str,
         equal: str,
+        block: str,
     ) -> None:
-        """Require one piece in each group of cells; those of the same shape share no side.
+        """Require a piece in each group of cells: no equal ones touch, no two fill a block.
 
-        Shapes are rows and columns of as many cells each, and may be turned and mirrored.
-        ``piece`` is the reason of what follows for a single group, ``equal`` for those beside it.
+        Shapes are rows and columns of as many cells each, and may be turned and mirrored; a block
+        is two by two cells. ``piece`` is the reason of what follows for one group, ``equal`` why
+        equal pieces share no side, and ``block`` that of blocks.
         """
-        cols, kinds, areas = self.board.cols, tuple(shapes), [*map(tuple, groups)]
+        shaded, cols, kinds = self.cells(), self.board.cols, tuple(shapes)
+        areas = [*map(tuple, groups)]
         for own in areas:
-            self.core.add(Pieces(piece, (own,), (cells[own],), cols, kinds, about=own))
-        for own in areas:
-            near = [one for one in areas if one != own and any(touching(own, one, cols, kinds))]
-            if near:
-                every = (own, *near)
-                nodes = tuple(cells[one] for one in every)
-                self.core.add(Pieces(equal, every, nodes, cols, kinds))
+            self.core.add(Pieces(piece, (own,), (shaded[own],), cols, kinds, about=own))
+        for reason, find in ((equal, touching), (block, filling)):
+            for own in areas:
+                near = (one for one in areas if one != own and any(find(own, one, cols, kinds)))
+                if len(every := (own, *near)) > 1:
+                    nodes = tuple(shaded[one] for one in every)
+                    self.core.add(Pieces(reason, every, nodes, cols, kinds, find is filling))
 
     def sees(
         self,

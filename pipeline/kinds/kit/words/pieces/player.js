@@ -48,9 +48,20 @@ const isTouching = (one, other, cols) =>
   one.shape === other.shape &&
   one.cells.some((a) => other.cells.some((b) => Math.abs(a - b) === cols || (Math.abs(a - b) === 1 && Math.floor(a / cols) === Math.floor(b / cols))));
 
+/** @param {Piece} one @param {Piece} other @param {number} cols whether they fill two by two cells, some of each */
+function isFilling(one, other, cols) {
+  const own = (/** @type {Piece} */ { cells }, /** @type {number[]} */ block) => block.filter((cell) => cells.includes(cell)).length;
+  return one.cells.some((cell) => [0, 1, cols, cols + 1].some((step) => {
+    const corner = cell - step;
+    const block = [corner, corner + 1, corner + cols, corner + cols + 1];
+    return corner >= 0 && (corner + 1) % cols > 0 && own(one, block) < 4 && own(other, block) > 0 && own(one, block) + own(other, block) === 4;
+  }));
+}
+
 /** @param {Global} global @param {State} state @returns {Finding} */
 export function lookAtPieces(global, state) {
-  const { groups, nodes, cols } = global;
+  const { groups, nodes, cols, isBlock } = global;
+  const isExcluded = isBlock ? isFilling : isTouching;
   const pieces = /** @type {Piece[][]} */ (global.pieces ??= piecesOf(global));
   const left = pieces.map((some, group) => {
     const values = new Map(groups[group].map((/** @type {number} */ cell, /** @type {number} */ k) => [cell, valueOf(state, nodes[group][k])]));
@@ -59,7 +70,7 @@ export function lookAtPieces(global, state) {
   });
   const [first, ...others] = left;
   const beside = (/** @type {number[]} */ some) =>
-    first.filter((piece) => some.every((k) => others[k].some((other) => !isTouching(piece, other, cols))));
+    first.filter((piece) => some.every((k) => others[k].some((other) => !isExcluded(piece, other, cols))));
   const sharedBy = (/** @type {Piece[]} */ some) =>
     groups[0].flatMap((/** @type {number} */ cell, /** @type {number} */ k) => {
       const count = some.filter(({ cells }) => cells.includes(cell)).length;

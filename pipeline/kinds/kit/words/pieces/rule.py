@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -27,14 +27,16 @@ class Pieces(Global):
     """The true cells of the one group are a piece: one of some shapes, turned or mirrored.
 
     With several groups, each of which has a piece by constraints of its own, that of the first
-    group shares no side with one of the same shape. ``groups`` are cells of a board with ``cols``
-    in a row, ``nodes`` their literals; all shapes have as many cells.
+    group shares no side with one of the same shape, or with ``is_block`` fills no block of two by
+    two cells together with another. ``groups`` are cells of a board with ``cols`` in a row,
+    ``nodes`` their literals; all shapes have as many cells.
     """
 
     groups: tuple[tuple[int, ...], ...]
     nodes: tuple[tuple[int, ...], ...]
     cols: int
     shapes: tuple[Shape, ...]
+    is_block: bool = False
 
     @property
     def pieces(self) -> list[tuple[Piece, ...]]:
@@ -42,7 +44,7 @@ class Pieces(Global):
         return [pieces_in(cells, self.cols, self.shapes) for cells in self.groups]
 
     def encode(self, encoding: Encoding) -> None:
-        """Require a chosen piece of the group, or exclude each two pieces that touch."""
+        """Require a chosen piece of the group, or exclude two pieces that touch or fill a block."""
         literal = self._literals()
         own, *others = self.pieces
         if not others:
@@ -52,8 +54,15 @@ class Pieces(Global):
                 for cell in self.groups[0]:
                     sign = 1 if cell in piece.cells else -1
                     encoding.clauses.append([-one, sign * literal[cell]])
+        if self.is_block:
+            encoding.clauses += [
+                [-literal[cell] for cell in block]
+                for block in _blocks(self.groups[0], self.cols)
+                if block <= literal.keys()
+            ]
+            return
         for k, other in enumerate(others, 1):
-            for mine, theirs in zip(own, self._touching(k), strict=True):
+            for mine, theirs in zip(own, self._excluded(k), strict=True):
                 for at in theirs:
                     cells = (*mine.cells, *other[at].cells)
                     encoding.clauses.append([-literal[cell] for cell in cells])
@@ -73,7 +82,7 @@ class Pieces(Global):
         first = width + len(pieces[0])
         excluded = []
         for k, own in enumerate(pieces[1:], 1):
-            for node, theirs in enumerate(self._touching(k), width):
+            for node, theirs in enumerate(self._excluded(k), width):
                 excluded += [(ALWAYS, node, first + at) for at in theirs]
             first += len(own)
         # those of a piece together, the groups in their order
@@ -86,6 +95,7 @@ class Pieces(Global):
             "type": "pieces", "groups": [list(cells) for cells in self.groups],
             "nodes": [list(row) for row in self.nodes], "cols": self.cols,
             "shapes": [flat(shape) for shape in self.shapes],
+            **({"isBlock": True} if self.is_block else {}),
             **({"about": list(self.about)} if self.about else {}),
         }  # fmt: skip
 
@@ -112,8 +122,8 @@ class Pieces(Global):
         ]
         own = {*left[0]}
         for k in others:
-            touching = self._touching(k)
-            own = {at for at in own if not {*left[k]} <= touching[at]}
+            excluded = self._excluded(k)
+            own = {at for at in own if not {*left[k]} <= excluded[at]}
         pieces = [self.pieces[0][at].cells for at in own]
         return {
             x if number else -x
@@ -125,8 +135,9 @@ class Pieces(Global):
     def _literals(self) -> dict[int, int]:
         return dict(zip(sum(self.groups, ()), sum(self.nodes, ()), strict=True))
 
-    def _touching(self, other: int) -> tuple[frozenset[int], ...]:
-        return touching(self.groups[0], self.groups[other], self.cols, self.shapes)
+    def _excluded(self, other: int) -> tuple[frozenset[int], ...]:
+        find = filling if self.is_block else touching
+        return find(self.groups[0], self.groups[other], self.cols, self.shapes)
 
 
 def _fits(piece: Piece, cells: Sequence[int], values: dict[int, int]) -> bool:
@@ -181,6 +192,39 @@ def touching(
         near = (at.get(Piece(piece.shape, (cell,)), ()) for cell in rim)
         found.append(frozenset(k for some in near for k in some))
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def filling(
+    cells: tuple[int, ...], others: tuple[int, ...], cols: int, shapes: tuple[Shape, ...]
+) -> tuple[frozenset[int], ...]:
+    """Return for each piece in some cells the places of those in others that fill a block with it.
+
+    A block is two by two cells, some of each of the two pieces.
+    """
+    at: dict[int, set[int]] = {cell: set() for cell in others}
+    for k, piece in enumerate(pieces_in(others, cols, shapes)):
+        for cell in piece.cells:
+            at[cell].add(k)
+    found = []
+    for piece in pieces_in(cells, cols, shapes):
+        rests = (block.difference(piece.cells) for block in _blocks(piece.cells, cols))
+        both = [set.intersection(*(at[one] for one in rest)) for rest in rests
+                if rest and rest <= at.keys()]  # fmt: skip
+        found.append(frozenset().union(*both))
+    return tuple(found)
+
+
+def _blocks(cells: Iterable[int], cols: int) -> list[frozenset[int]]:
+    """Return the blocks of two by two cells with some cells, also those beyond the last row."""
+    corners = sorted(
+        {cell - down - left for cell in cells for down in (0, cols) for left in (0, 1)}
+    )
+    return [
+        frozenset((corner, corner + 1, corner + cols, corner + cols + 1))
+        for corner in corners
+        if corner >= 0 and (corner + 1) % cols
+    ]
 
 
 def _beside(cell: int, cols: int) -> list[int]:
