@@ -54,12 +54,14 @@ class Pieces(Global):
                 for cell in self.groups[0]:
                     sign = 1 if cell in piece.cells else -1
                     encoding.clauses.append([-one, sign * literal[cell]])
-        if self.is_block:
+        for group in self.groups[1:] if self.is_block else ():
+            both = {*self.groups[0], *group}
             encoding.clauses += [
-                [-literal[cell] for cell in block]
+                [-literal[cell] for cell in sorted(block)]
                 for block in _blocks(self.groups[0], self.cols)
-                if block <= literal.keys()
+                if block <= both and not block.isdisjoint(group)
             ]
+        if self.is_block:
             return
         for k, other in enumerate(others, 1):
             for mine, theirs in zip(own, self._excluded(k), strict=True):
