@@ -98,6 +98,6 @@ KIND: Final = kit.Kind(
     forms=(
         puzz_link.form(("lits",), puzz_link.Borders()),
         pzprv3.form(("lits",), pzprv3.Rooms()),
-        janko.form(("lits",), janko.Areas()),
+        janko.form(("lits",), janko.Areas(), filled="x L I T S"),
     ),
 )
