@@ -496,9 +496,7 @@ class Person:
         if why >= len(counts) + len(globals_):
             return OVERLAP, ()
         one = globals_[why - len(counts)]
-        return one.reason, one.point_at(
-            self._value_of, [(x >> 1) * (1 - 2 * (x & 1)) for x in codes]
-        )
+        return one.reason, one.point_at(self._value_of, [(x >> 1) * (-1) ** x for x in codes])
 
     def _mark(self, code: int) -> Mark:
         return self.model.marks[(code >> 1) - 1]

@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
-from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.words.pieces.rule import Piece, Shape, pieces_in
 
 Cells = tuple[int, ...]
@@ -44,6 +45,12 @@ class Growth:
         """Return the board if some more cells join regions."""
         regions = [joining.get(cell, own) for cell, own in enumerate(self._regions)]
         return replace(self._board, regions=tuple(regions))
+
+    def finish(self) -> tuple[Board, Solution]:
+        """Return the board, and the cells of all seeds as its answer."""
+        board = replace(self._board, regions=renumbered(self._regions))
+        shaded = sorted(cell for seed in self.seeds for cell in seed)
+        return board, Solution("cells", tuple((cell,) for cell in shaded))
 
     def propose(self) -> dict[int, int]:
         """Return a region for each free cell that can still join one, the smallest beside it.

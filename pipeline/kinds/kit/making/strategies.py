@@ -27,6 +27,7 @@ from pipeline.kinds.kit.making.clue_places import (
     symmetric_groups,
 )
 from pipeline.kinds.kit.making.growing import Growth
+from pipeline.kinds.kit.making.growth import grow_regions
 from pipeline.kinds.kit.words.core import Model
 from pipeline.model import Band, ConfigError, child_seed
 
@@ -349,9 +350,13 @@ class Grow:
     redraws: int = 60
 
     def draft(self, board: Board, state: RandomState, _: Params) -> Drafted | None:
-        """Return a board with the regions of seeds alone, and its answer."""
+        """Return a board that may have several solutions, and its answer, for page plans."""
         seeds = self.seeds(board, state, ())
-        return None if seeds is None else _finish(Growth(board, seeds, state))
+        if seeds is None:
+            return None
+        regions = grow_regions(board.grid, seeds, state)
+        shaded = sorted(cell for seed in seeds for cell in seed)
+        return Drafted.of("cells", board, shaded, regions=renumbered(regions))
 
     def make(self, job: Job, state: RandomState) -> Made | None:
         """Make one attempt."""
@@ -362,7 +367,7 @@ class Grow:
         self._fill(job, growth, ceiling)
         for _ in range(self.redraws):
             if not growth.free:
-                return _finish(growth)[:2]
+                return growth.finish()
             seeds = self.seeds(job.board, state, growth.seeds_to_keep())
             if seeds is None:
                 continue
@@ -379,13 +384,6 @@ class Grow:
             literal = {mark.place[0]: k for k, mark in enumerate(model.marks, 1)}
             left = keep_refuted(model, [literal[cell] for cell in joining], ceiling)
             growth.keep(joining, {model.marks[k - 1].place[0] for k in left})
-
-
-def _finish(growth: Growth) -> Drafted:
-    board = growth.board_with({})
-    regions = renumbered(board.regions)
-    shaded = sorted(cell for seed in growth.seeds for cell in seed)
-    return Drafted.of("cells", board, shaded, regions=regions)
 
 
 Making: TypeAlias = Remove | Keep | Mend | Grow
