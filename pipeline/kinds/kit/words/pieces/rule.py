@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from pipeline.kinds.kit.words.base import ALWAYS, Encoding, Global, Rows, flat
+from pipeline.kinds.kit.words.base import ALWAYS, Encoding, Global, Rows
 from pipeline.model import JsonObject
 
 Place: TypeAlias = tuple[int, int]  # Row and column
@@ -29,7 +29,7 @@ class Pieces(Global):
     With several groups, each of which has a piece by constraints of its own, that of the first
     group shares no side with one of the same shape, or with ``is_block`` fills no block of two by
     two cells together with another. ``groups`` are cells of a board with ``cols`` in a row,
-    ``nodes`` their literals; all shapes have as many cells.
+    ``nodes`` their literals; all shapes have as many cells, and none is a block.
     """
 
     groups: tuple[tuple[int, ...], ...]
@@ -96,7 +96,7 @@ class Pieces(Global):
         return {
             "type": "pieces", "groups": [list(cells) for cells in self.groups],
             "nodes": [list(row) for row in self.nodes], "cols": self.cols,
-            "shapes": [flat(shape) for shape in self.shapes],
+            "shapes": [[list(place) for place in forms_of(shape)[0]] for shape in self.shapes],
             **({"isBlock": True} if self.is_block else {}),
             **({"about": list(self.about)} if self.about else {}),
         }  # fmt: skip
