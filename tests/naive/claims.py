@@ -25,8 +25,10 @@ from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths
+from pipeline.kinds.kit.words.pieces.rule import Pieces
 from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
+from tests.naive.models import excludes, find_pieces
 
 Known = dict[int, bool]  # By variable
 Place = tuple[int, int]  # Row and column
@@ -365,6 +367,8 @@ def is_broken(one: Global, known: Known) -> bool:
         case Consecutive():
             ways = walks(one, known)
             return not all(ways) or len(set().union(*ways)) < len(one.literals)
+        case Pieces():
+            return _has_no_piece(one, known)
         case _:
             raise AssertionError(one)
 
@@ -392,6 +396,21 @@ def walks(one: Consecutive, known: Known) -> list[set[int]]:
         for before, after in pairwise(order):
             after -= {b for b in after if not any(touch(a, b) for a in before)}
     return cells
+
+
+def _has_no_piece(one: Pieces, known: Known) -> bool:
+    """Return whether each piece of the first group is impossible, or excludes all of another."""
+    left = []
+    for cells, nodes in zip(one.groups, one.nodes, strict=True):
+        values = {cell: value_of(x, known) for cell, x in zip(cells, nodes, strict=True)}
+        held = {cell for cell, value in values.items() if value}
+        out = {cell for cell, value in values.items() if value is False}
+        pieces = find_pieces(cells, one.cols, one.shapes)
+        left.append([x for x in pieces if held <= x[1] and not out & x[1]])
+    own, *others = left
+    return not any(
+        all(any(not excludes(piece, x, one) for x in other) for other in others) for piece in own
+    )
 
 
 def _has_no_areas(one: Areas, known: Known) -> bool:

@@ -3,7 +3,8 @@
 Slow and obvious: nothing here is shared with the clauses or the propagator.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import combinations, pairwise, product
 
 import networkx as nx
@@ -21,6 +22,7 @@ from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths
+from pipeline.kinds.kit.words.pieces.rule import Pieces
 from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
 
@@ -124,11 +126,75 @@ def _is_kept(constraint: Global, there: set[int]) -> bool:
                 (abs(y - row), abs(x - col)) in steps
                 for (_, (y, x)), (_, (row, col)) in pairwise(sorted(places))
             )
+        case Pieces():
+            return _are_pieces(constraint, there)
         case DistinctLines():
             lines = [tuple(one in there for one in line) for line in constraint.lines]
             return len(set(lines)) == len(lines)
         case _:
             raise AssertionError(constraint)
+
+
+Cells = frozenset[int]
+
+
+@cache
+def find_pieces(
+    cells: tuple[int, ...], cols: int, shapes: tuple[tuple[tuple[int, int], ...], ...]
+) -> list[tuple[int, Cells]]:
+    """Return each connected part of some cells that has a shape, with the number of the shape."""
+    places = {divmod(cell, cols) for cell in cells}
+    known = {turned: number for number, shape in enumerate(shapes) for turned in turns(shape)}
+    parts = {frozenset({place}) for place in places}
+    for _ in shapes[0][1:]:
+        parts = {
+            part | {(y + down, x + right)}
+            for part in parts
+            for y, x in part
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+            if (y + down, x + right) in places - part
+        }
+    return [
+        (known[shape], frozenset(y * cols + x for y, x in part))
+        for part in parts
+        for shape in [min(turns(part))]
+        if shape in known
+    ]
+
+
+def turns(shape: Collection[tuple[int, int]]) -> list[tuple[tuple[int, int], ...]]:
+    """Return a shape in all directions, moved to the upper left corner."""
+    found = []
+    for _ in range(4):
+        shape = [(x, -y) for y, x in shape]
+        for one in (shape, [(y, -x) for y, x in shape]):
+            top, left = min(y for y, _ in one), min(x for _, x in one)
+            found.append(tuple(sorted((y - top, x - left) for y, x in one)))
+    return found
+
+
+def excludes(one: tuple[int, Cells], other: tuple[int, Cells], pieces: Pieces) -> bool:
+    """Return whether two pieces of different groups are equal and touch, or fill a block."""
+    cols = pieces.cols
+    if pieces.is_block:
+        both = one[1] | other[1]
+        blocks = [{k, k + 1, k + cols, k + cols + 1} for k in both if (k + 1) % cols]
+        return any(block <= both and block & one[1] and block & other[1] for block in blocks)
+    pairs = [(divmod(a, cols), divmod(b, cols)) for a in one[1] for b in other[1]]
+    is_near = any(abs(y - v) + abs(x - w) == 1 for (y, x), (v, w) in pairs)
+    return one[0] == other[0] and is_near
+
+
+def _are_pieces(pieces: Pieces, there: set[int]) -> bool:
+    """Return whether the one group is a piece, or the first piece excludes no other."""
+    found = []
+    for cells, nodes in zip(pieces.groups, pieces.nodes, strict=True):
+        held = {cell for cell, node in zip(cells, nodes, strict=True) if node in there}
+        found.append([x for x in find_pieces(cells, pieces.cols, pieces.shapes) if x[1] == held])
+    own, *others = found
+    if not others:
+        return bool(own)
+    return not any(excludes(x, y, pieces) for x in own for other in others for y in other)
 
 
 def is_fleet(fleet: Fleet, there: set[int]) -> bool:

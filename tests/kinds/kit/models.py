@@ -18,6 +18,7 @@ from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths
+from pipeline.kinds.kit.words.pieces.rule import Pieces
 from pipeline.kinds.kit.words.regions.rule import Regions
 
 
@@ -30,6 +31,7 @@ def open_state(arrays: Arrays) -> State:
 
 KINDS = (
     "loop", "connected", "paths", "regions", "accepted", "distinct", "matching", "choice", "fleet",
+    "pieces",
 )  # fmt: skip
 
 
@@ -89,6 +91,14 @@ def globals_of(draw: st.DrawFn, kind: str, variables: int) -> Global:
         fleet = draw(st.lists(st.integers(0, 2), min_size=1, max_size=min(3, len(chosen))))
         length = draw(st.integers(0, len(fleet)))
         return Fleet(kind, tuple(chosen), cols, tuple(fleet), length)
+    if kind == "pieces":
+        cols = draw(st.integers(1, variables))
+        chosen = draw(st.permutations(range(1, variables + 1)))[: draw(st.integers(1, variables))]
+        size = draw(st.integers(1, 3))
+        shapes = {1: [((0, 0),)], 2: [((0, 0), (1, 0))], 3: [((0, 0), (0, 1), (0, 2))]}[size]
+        shapes += [((0, 0), (0, 1), (1, 0))] * (size == 3)
+        group = tuple(range(len(chosen)))
+        return Pieces(kind, (group,), (tuple(chosen),), cols, tuple(shapes))
     nodes = draw(st.integers(2, 6))
     literal = st.integers(1, variables).flatmap(lambda x: st.sampled_from((x, -x)))
     pairs = draw(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.board.board import Solution, read_values
-from pipeline.kinds.kit.engine.arrays import compile_model, new_state
+from pipeline.kinds.kit.engine.arrays import compile_model, encode, new_state
 from pipeline.kinds.kit.engine.kernels import search as kernel
 from pipeline.kinds.kit.engine.kernels.board import ALL_RULES, NODES, OVERLAPS, SIZE
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
-from pipeline.kinds.kit.engine.removal import MAKING_RULES
+from pipeline.kinds.kit.engine.removal import MAKING_RULES, RULES_OF
 from pipeline.kinds.kit.proving.engines import ResumableSearch
 from pipeline.kinds.kit.words.core import Model
 
@@ -85,6 +85,28 @@ def find_open(model: Model, known: Solution, ceiling: str | None, nodes: int = 5
         if is_complete:
             return []
     return _cells(model, {model.marks[variable].place for variable in open_})
+
+
+def keep_refuted(model: Model, literals: Sequence[int], ceiling: str | None) -> list[int]:
+    """Return those of some literals that can be refuted together if all others are false.
+
+    ``ceiling`` is the hardest level of deduction; for "trial" and None single assumptions, which
+    are these literals, are refuted. Earlier literals are preferred.
+
+    >>> from pipeline.kinds.kit.board.grid import Grid
+    >>> model = Model(Grid(1, 3))
+    >>> model.count(model.cells().values(), (1,), "one", about=())
+    >>> model.clause([1, -2], "clause", about=())
+    >>> keep_refuted(model, [2, 3], "trial")
+    [2]
+    """
+    has_trials = ceiling in ("trial", None)
+    rules = RULES_OF[ceiling]
+    arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
+    codes = np.array([*map(encode, literals)], dtype=np.int32)
+    kept = kernel.keep_refuted(arrays, new_state(arrays), rules, codes, has_trials)
+    found = {*codes[:kept].tolist()}
+    return [literal for literal in literals if encode(literal) in found]
 
 
 def _cells(model: Model, items: Iterable[tuple[int, ...]]) -> list[int]:

@@ -248,7 +248,7 @@ class Person:
         if level == "set":
             same = [x for x in same if self._set(why, x) == self._set(why, code)]
         codes, cells = [code, *same], self._cells(facts)
-        reason, about = self._constraint(why)
+        reason, about = self._constraint(why, codes)
         names: tuple[str, ...] = ()
         number: int | None = None
         if is_overlap:
@@ -497,7 +497,7 @@ class Person:
     def _why(self, code: int) -> int:
         return int(self.state.lists[board.WHY, code >> 1])
 
-    def _constraint(self, why: int) -> tuple[str, tuple[int, ...]]:
+    def _constraint(self, why: int, codes: Sequence[int] = ()) -> tuple[str, tuple[int, ...]]:
         """Return the reason of a constraint and the cells that it points at."""
         counts, globals_ = self.model.counts, self.model.globals
         if why < len(counts):
@@ -505,7 +505,7 @@ class Person:
         if why >= len(counts) + len(globals_):
             return OVERLAP, ()
         one = globals_[why - len(counts)]
-        return one.reason, getattr(one, "about", ())
+        return one.reason, one.point_at(self._value_of, [(x >> 1) * (-1) ** x for x in codes])
 
     def _global(self, why: int) -> Global:
         return self.model.globals[why - len(self.model.counts)]

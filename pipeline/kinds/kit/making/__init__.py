@@ -1,8 +1,8 @@
 """Making boards: strategies, random answers, areas, and moves.
 
 `Remove` starts from a random board with all its clues and removes clues; `Mend` starts from a
-random board and changes it until it is unique. Both take their chance from a state that they
-advance, so that equal seeds make equal boards.
+random board and changes it until it is unique; `Grow` lets regions grow around pieces. They take
+their chance from a state that they advance, so that equal seeds make equal boards.
 """
 
 from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
@@ -24,6 +24,7 @@ from pipeline.kinds.kit.making.areas import (
     rectangles_with,
     regions_of,
 )
+from pipeline.kinds.kit.making.growing import random_pieces
 from pipeline.kinds.kit.making.growth import (
     grow_regions,
     move_cell,
@@ -47,16 +48,16 @@ from pipeline.kinds.kit.making.moves import (
     move_numbers_within,
     move_to_cage,
 )
-from pipeline.kinds.kit.making.strategies import Clearing, Keep, Making, Mend, Remove
+from pipeline.kinds.kit.making.strategies import Clearing, Grow, Keep, Making, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 
 __all__ = [
-    "Clearing", "FindOther", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of",
-    "chains", "change_loop", "connected_cages", "count_lines", "find_other", "grow_areas",
-    "grow_regions", "grow_single_regions", "implied_totals",
-    "join_near", "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
+    "Clearing", "FindOther", "Grow", "Keep", "Making", "Mend", "RandomState", "Remove",
+    "borders_of", "chains", "change_loop", "connected_cages", "count_lines", "find_other",
+    "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
+    "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
     "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",
-    "random_path", "random_rectangles", "random_region", "random_regions", "rectangles_with",
-    "regions_of", "renumbered", "shade", "shuffled", "with_cages",
+    "random_path", "random_pieces", "random_rectangles", "random_region", "random_regions",
+    "rectangles_with", "regions_of", "renumbered", "shade", "shuffled", "with_cages",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The two ways of making a board, as values of a page.
+"""The ways of making a board, as values of a page.
 
 `Remove` takes clues from a random full board as long as it stays solvable, `Mend` changes a random
 board until it is. A strategy has what belongs to it, makes one attempt, and says which settings it
@@ -16,8 +16,9 @@ from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
+from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.engine.removal import Remover, remover_of
-from pipeline.kinds.kit.engine.search import find_more, find_open, find_other
+from pipeline.kinds.kit.engine.search import find_more, find_open, find_other, keep_refuted
 from pipeline.kinds.kit.engine.steering import BANDS, Steering, Target
 from pipeline.kinds.kit.making.clue_places import (
     images_of,
@@ -25,6 +26,8 @@ from pipeline.kinds.kit.making.clue_places import (
     numbers_of_clues,
     symmetric_groups,
 )
+from pipeline.kinds.kit.making.growing import Growth
+from pipeline.kinds.kit.making.growth import grow_regions
 from pipeline.kinds.kit.words.core import Model
 from pipeline.model import Band, ConfigError, child_seed
 
@@ -32,6 +35,7 @@ Made: TypeAlias = tuple[Board, Solution]
 Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
 Draft: TypeAlias = Callable[[Board, RandomState, Params], Drafted | None]
 Tidy: TypeAlias = Callable[[Board, Solution, Callable[[Board], bool], RandomState], Board]
+Cells: TypeAlias = tuple[int, ...]
 Move: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Params], Made | None]
 
 CHANGES: Final = 150  # Times that a board is changed before it is given up
@@ -375,7 +379,60 @@ class Mend:
         return None
 
 
-Making: TypeAlias = Remove | Keep | Mend
+@dataclass(frozen=True, slots=True)
+class Grow:
+    """Let regions grow from shaded seeds over a board, as long as it stays solvable.
+
+    ``seeds`` (empty board, random state, some of its seeds) returns all seeds, whose cells are the
+    answer, or None to give them up. A cell that is in no seed and has joined no region is a region
+    of its own, for which `declare` must state that it stays white. If all cells that joined regions
+    can be ruled out, the board has one solution, as it had before. Where a cell can join no region,
+    seeds beside it are drawn again.
+    """
+
+    seeds: Callable[
+        [Board, RandomState, Sequence[tuple[int, ...]]], Sequence[tuple[int, ...]] | None
+    ]
+    redraws: int = 60
+
+    def draft(self, board: Board, state: RandomState, _: Params) -> Drafted | None:
+        """Return a board that may have several solutions, and its answer, for page plans."""
+        seeds = self.seeds(board, state, ())
+        if seeds is None:
+            return None
+        regions = grow_regions(board.grid, seeds, state)
+        shaded = sorted(cell for seed in seeds for cell in seed)
+        return Drafted.of("cells", board, shaded, regions=renumbered(regions))
+
+    def make(self, job: Job, state: RandomState) -> Made | None:
+        """Make one attempt."""
+        seeds, ceiling = self.seeds(job.board, state, ()), job.ceiling(state)
+        if seeds is None:
+            return None
+        growth = Growth(job.board, seeds, state)
+        self._fill(job, growth, ceiling)
+        for _ in range(self.redraws):
+            if not growth.free:
+                return growth.finish()
+            seeds = self.seeds(job.board, state, growth.seeds_to_keep())
+            if seeds is None:
+                continue
+            other = Growth(job.board, seeds, state, growth)
+            self._fill(job, other, ceiling)
+            if len(other.free) <= len(growth.free):
+                growth = other
+        return None
+
+    def _fill(self, job: Job, growth: Growth, ceiling: str | None) -> None:
+        """Let cells join regions, in place, until none can."""
+        while joining := growth.propose():
+            model = job.model_of(growth.board_with(joining))
+            literal = {mark.place[0]: k for k, mark in enumerate(model.marks, 1)}
+            left = keep_refuted(model, [literal[cell] for cell in joining], ceiling)
+            growth.keep(joining, {model.marks[k - 1].place[0] for k in left})
+
+
+Making: TypeAlias = Remove | Keep | Mend | Grow
 
 
 def _unmasked(job: Job) -> Job:

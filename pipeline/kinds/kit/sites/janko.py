@@ -246,7 +246,8 @@ def form(
 ) -> Site:
     """Return the form ``janko`` of games with these names; the first is written.
 
-    ``filled`` and ``unfilled`` are the words of cells in a solution; with ``draws_areas`` that has
+    ``filled`` has the words of filled cells in a solution, of which the first is written, and
+    ``unfilled`` is that of other cells; with ``draws_areas`` that has
     the number of the area of each cell; ``more`` are other parameters of `janko_form`.
     ``confidence`` is that of `TextFormat`; ``rules`` has the rules of games that imply one.
     """

@@ -108,6 +108,9 @@ def _regions(data: Mapping[str, Any], game: str) -> _Read:
     value = next((data[name] for name in names if data.get(name)), None)
     size = data.get("gridsize") or data.get("size") or data.get("n")
     own = _KINDS.get(game, game or "starbattle")
+    named = str(data.get("puzzle", own)).lower().replace(" ", "") if value else own
+    if _KINDS.get(named, own) != own or (named.isalpha() and named not in (*_KINDS, own)):
+        return None  # such as a text of janko.at, of a game with regions alone
     if value is None or own not in ("starbattle", "zip") or data.get("problem") or "cells" in data:
         return None
     lists = value.values() if isinstance(value, dict) else value

@@ -113,7 +113,7 @@ def write_sheet(
 def read_drawn(
     clues: Board, family: Family, lines: Sequence[Line], filled: str, has_zeros: bool = False
 ) -> Solution | None:
-    """Return the solution in a sheet of janko.at; ``filled`` is the word of a filled cell.
+    """Return the solution in a sheet of janko.at; ``filled`` has the words of filled cells.
 
     With ``has_zeros``, 0 and - are the number 0, as long as there is another one.
     """
@@ -127,7 +127,7 @@ def read_drawn(
     if family == "edges":
         edges = {(min(step), max(step)) for step in read_sides(drawn, cols)}
         return Solution(family, tuple(sorted(edges))) if edges else None
-    inside = {cell for cell, word in enumerate(drawn) if word == filled}
+    inside = {cell for cell, word in enumerate(drawn) if word in filled.split()}
     if not inside:
         return None
     if family == "cells":
@@ -148,7 +148,8 @@ def write_drawn(clues: Board, solution: Solution, filled: str, unfilled: str = "
         return join_rows([number for _, number in solution.items], clues.cols)
     items = set(solution.items)
     if solution.family == "cells":
-        return join_rows([filled if (cell,) in items else unfilled for cell in cells], clues.cols)
+        word = filled.split()[0]
+        return join_rows([word if (cell,) in items else unfilled for cell in cells], clues.cols)
     if solution.family == "edges":
         return write_sides({(item[0], item[1]) for item in items}, len(cells), clues.cols)
     words = []

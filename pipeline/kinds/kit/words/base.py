@@ -75,6 +75,13 @@ class Global(ABC):
     """As in `model.Count`: dropped when this clue is removed."""
     number: int | None = field(default=None, kw_only=True)  # What reasons have as ``{number}``
 
+    def point_at(self, value_of: Callable[[int], int], wanted: Sequence[int]) -> tuple[int, ...]:
+        """Return the cells that the reason of some deduced literals points at, see ``about``.
+
+        ``value_of`` (literal) is 1 if it is true, -1 if it is false, else 0.
+        """
+        return self.about
+
     @abstractmethod
     def encode(self, encoding: Encoding) -> None:
         """Add, in place, clauses whose models satisfy the constraint."""

@@ -21,6 +21,7 @@ from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.fleet.rule import Fleet
+from pipeline.kinds.kit.words.pieces.rule import Pieces, Shape, filling, touching
 from pipeline.kinds.kit.words.runs.rule import runs_automaton
 from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.kinds.kit.words.variables import (
@@ -295,6 +296,31 @@ class Model:
         self.core.add(Fleet(ship, literals, cols, every))
         for length in (k for k in range(len(every), 0, -1) if every[k - 1]):
             self.core.add(Fleet(fleet, literals, cols, every, length, number=length))
+
+    def pieces(
+        self,
+        groups: Sequence[Sequence[int]],
+        shapes: Sequence[Shape],
+        piece: str,
+        equal: str,
+        block: str,
+    ) -> None:
+        """Require a piece in each group of cells: no equal ones touch, no two fill a block.
+
+        Shapes are rows and columns of as many cells each, and may be turned and mirrored; a block
+        is two by two cells. ``piece`` is the reason of what follows for one group, ``equal`` why
+        equal pieces share no side, and ``block`` that of blocks.
+        """
+        shaded, cols, kinds = self.cells(), self.board.cols, tuple(shapes)
+        areas = [*map(tuple, groups)]
+        for own in areas:
+            self.core.add(Pieces(piece, (own,), (shaded[own],), cols, kinds, about=own))
+        for reason, find in ((equal, touching), (block, filling)):
+            for own in areas:
+                near = (one for one in areas if one != own and any(find(own, one, cols, kinds)))
+                if len(every := (own, *near)) > 1:
+                    nodes = tuple(shaded[one] for one in every)
+                    self.core.add(Pieces(reason, every, nodes, cols, kinds, find is filling))
 
     def sees(
         self,

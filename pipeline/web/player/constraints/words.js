@@ -11,6 +11,7 @@ import { lookAtFleet } from "../../../kinds/kit/words/fleet/player.js";
 import { lookAtLoop } from "../../../kinds/kit/words/loop/player.js";
 import { lookAtMatching } from "../../../kinds/kit/words/matching/player.js";
 import { lookAtPaths } from "../../../kinds/kit/words/paths/player.js";
+import { lookAtPieces } from "../../../kinds/kit/words/pieces/player.js";
 import { lookAtRegions } from "../../../kinds/kit/words/regions/player.js";
 import { lookAtTotal } from "../../../kinds/kit/words/total/player.js";
 
@@ -27,6 +28,7 @@ const CONSTRAINTS = {
   loop: () => lookAtLoop,
   matching: () => lookAtMatching,
   ways: () => lookAtPaths,
+  pieces: () => lookAtPieces,
   regions: () => lookAtRegions,
   total: () => lookAtTotal,
 };

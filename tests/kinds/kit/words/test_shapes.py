@@ -1,4 +1,4 @@
-"""Areas of equal numbers, chains, fleets: clauses, deductions and player, against all answers."""
+"""Areas, chains, fleets and pieces: clauses, deductions and player, against all answers."""
 
 from itertools import permutations, product
 from random import Random
@@ -7,7 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.engine.arrays import compile_model, new_state
 from pipeline.kinds.kit.engine.encode import complete, encode
 from pipeline.kinds.kit.engine.kernels.board import GLOBALS
@@ -17,6 +20,9 @@ from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import Model
 from pipeline.kinds.kit.words.fleet.rule import Fleet
+from pipeline.kinds.kit.words.model import Model as PageModel
+from pipeline.kinds.kit.words.pieces.rule import Shape
+from pipeline.kinds.lits.kind import SHAPES as LITS
 from pipeline.solvers.sat import SatSolver
 from tests.naive.models import is_solution
 from tests.web.test_constraints import look
@@ -64,11 +70,35 @@ def chain(rows: int, cols: int, has_corners: bool) -> tuple[Model, list[Values]]
     return model, [signed(one) for one in values if is_solution(model, one)]
 
 
+def pieces(cols: int, regions: str, shapes: tuple[Shape, ...]) -> tuple[Model, list[Values]]:
+    rows = len(regions) // cols
+    board = Board(rows, cols, (0,) * len(regions), regions=renumbered(regions))
+    model = Model(Grid(rows, cols))
+    groups = [area for area in board.areas if regions[area[0]] != "."]
+    words = PageModel(board, Boards(family="cells", has_regions=True), model)
+    outside = [words.cells()[cell] for cell, sign in enumerate(regions) if sign == "."]
+    for variable in outside:
+        model.clause([-variable], "outside", about=())
+    words.pieces(groups, shapes, "piece", "equal", "block")
+    ways = product((False, True), repeat=len(regions))
+    return model, [signed(one) for one in ways if is_solution(model, one)]
+
+
 def signed(values: Any) -> Values:
     return tuple(k if value else -k for k, value in enumerate(values, 1))
 
 
+DOMINO: tuple[Shape, ...] = (((0, 0), (0, 1)),)
+THREES: tuple[Shape, ...] = (((0, 0), (0, 1), (0, 2)), ((0, 1), (0, 0), (1, 0)))
+BOARDS = [
+    (4, "aabbaabbccbb", DOMINO), (5, "aa.bbaa.bb", DOMINO), (4, "aaabaaabcc.b", THREES),
+    (6, "aaabbbaaabbb", THREES), (4, "aaaa.abbcccc", THREES), (5, "aaabbaa.bb", THREES),
+    (4, "aaaaabbbabbb", LITS), (6, "aaabbbaaabbb", LITS), (4, "aaaa.aabbbbb", LITS),
+    (2, "abab", DOMINO),
+]  # fmt: skip
+
 CASES = {
+    **{f"pieces {board[:2]} {len(board[2])}": pieces(*board) for board in BOARDS},
     **{f"areas {size} {name}": areas(*size, modes) for size in SIZES
        for name, modes in MODES.items()},
     **{f"chain {size} {has_corners}": chain(*size, has_corners)

@@ -17,6 +17,7 @@ from pipeline.kinds.kit.words.fleet import kernel as fleet
 from pipeline.kinds.kit.words.loop import kernel as loop
 from pipeline.kinds.kit.words.matching import kernel as matching
 from pipeline.kinds.kit.words.paths import kernel as paths
+from pipeline.kinds.kit.words.pieces import kernel as pieces
 from pipeline.kinds.kit.words.regions import kernel as regions
 from pipeline.kinds.kit.words.total import kernel as total
 
@@ -31,8 +32,9 @@ FLEET: Final = 7
 LOOP: Final = 8
 MATCHING: Final = 9
 PATHS: Final = 10
-REGIONS: Final = 11
-TOTAL: Final = 12
+PIECES: Final = 11
+REGIONS: Final = 12
+TOTAL: Final = 13
 
 WORDS: Final = (
     "accepted",
@@ -46,6 +48,7 @@ WORDS: Final = (
     "loop",
     "matching",
     "paths",
+    "pieces",
     "regions",
     "total",
 )
@@ -62,6 +65,7 @@ RULES: Final = (
     loop.RULE,
     matching.RULE,
     paths.RULE,
+    pieces.RULE,
     regions.RULE,
     total.RULE,
 )
@@ -91,6 +95,8 @@ def propagate(arrays: Arrays, state: State, graph: int, word: int) -> bool:
         return loop.propagate(arrays, state, graph)
     if word == MATCHING:
         return matching.propagate(arrays, state, graph)
+    if word == PIECES:
+        return pieces.propagate(arrays, state, graph)
     if word == REGIONS:
         return regions.propagate(arrays, state, graph)
     if word == TOTAL:

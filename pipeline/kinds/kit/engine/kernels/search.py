@@ -123,6 +123,59 @@ def probe(arrays: Arrays, state: State, rules: int) -> bool:
 
 
 @compiled
+def refute(arrays: Arrays, state: State, rules: int, codes: NDArray[np.int32], trials: bool) -> int:
+    """Deduce, in place, and with ``trials`` assume literals; return how many of them are false.
+
+    A literal that leads to a contradiction is false. -1 on a contradiction without an assumption.
+    """
+    if not deduce(arrays, state, rules):
+        return -1
+    counter, is_new = state.counter, trials
+    while is_new:
+        is_new = False
+        for code in codes:
+            if state.value[code] != 0:
+                continue
+            size = counter[board.SIZE]
+            is_well = assume(arrays, state, code, rules)
+            take_back(arrays, state, size)
+            if not is_well:
+                push(state, code ^ 1, board.ASSUMED)
+                if not deduce(arrays, state, rules):
+                    return -1
+                is_new = True
+    refuted = 0
+    for code in codes:
+        refuted += state.value[code] < 0
+    return refuted
+
+
+@compiled
+def keep_refuted(
+    arrays: Arrays, state: State, rules: int, codes: NDArray[np.int32], trials: bool
+) -> int:
+    """Move literals that are refuted together, if all others are false, to the front; their number.
+
+    What `refute` finds of all of them stays; the others are added one by one, in their order.
+    """
+    reset(arrays, state)
+    refute(arrays, state, rules, codes, trials)
+    kept = 0
+    for at in range(codes.shape[0]):
+        if state.value[codes[at]] < 0:
+            codes[kept], codes[at] = codes[at], codes[kept]
+            kept += 1
+    for at in range(kept, codes.shape[0]):
+        codes[kept], codes[at] = codes[at], codes[kept]
+        reset(arrays, state)
+        for other in range(kept + 1, codes.shape[0]):
+            push(state, codes[other] ^ 1, board.ASSUMED)
+        if refute(arrays, state, rules, codes[: kept + 1], trials) == kept + 1:
+            kept += 1
+    return kept
+
+
+@compiled
 def probe_with_overlaps(arrays: Arrays, state: State, rules: int) -> bool:
     """Negate, in place, all failed literals; False on a contradiction.
 

@@ -1,0 +1,1 @@
+"""Pieces of given shapes in groups of cells."""
