@@ -6,7 +6,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import Status
 from tests.slices import cases
 
-LARGE = {"hitori": 50, "masyu": 40, "mosaic": 50, "shikaku": 50, "slitherlink": 50}
+LARGE = {"akari": 40, "hitori": 50, "masyu": 40, "mosaic": 50, "shikaku": 50, "slitherlink": 50}
 
 
 @pytest.mark.parametrize("kind_id", cases(LARGE, part=4))

@@ -37,7 +37,6 @@ def lay_out(
     including those of the board itself. ``beams`` gets the horizontal and the vertical beam of each
     cell, -1 for a wall, and ``lamp_of`` the lamp in each beam.
     """
-    size = values.shape[0]
     shuffle(state, order)
     for cell in order:
         if most <= 0:
@@ -45,6 +44,17 @@ def lay_out(
         for image in range(images.shape[0]):
             most -= values[images[image, cell]] == WHITE
             values[images[image, cell]] = 0
+    shuffle(state, order)
+    light(values, cols, beams, lamp_of, order)
+
+
+@compiled
+def light(values: Ints, cols: int, beams: Ints, lamp_of: Ints, order: Ints) -> None:
+    """Place lamps on white cells in an order, until all are lit, and add up numbers, in place.
+
+    Walls are 0 before; the other arguments are as in `lay_out`.
+    """
+    size = values.shape[0]
     beams[:] = -1
     for cell in range(size):
         if values[cell] == WHITE:
@@ -52,7 +62,6 @@ def lay_out(
             above = beams[1, cell - cols] if cell >= cols else -1
             beams[0, cell] = cell if left < 0 else left
             beams[1, cell] = size + cell if above < 0 else above
-    shuffle(state, order)
     lamp_of[:] = -1
     for cell in order:
         across, down = beams[0, cell], beams[1, cell]

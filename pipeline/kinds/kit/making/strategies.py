@@ -36,6 +36,7 @@ Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
 Draft: TypeAlias = Callable[[Board, RandomState, Params], Drafted | None]
 Tidy: TypeAlias = Callable[[Board, Solution, Callable[[Board], bool], RandomState], Board]
 Cells: TypeAlias = tuple[int, ...]
+Repair: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Images], Made]
 Move: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Params], Made | None]
 
 CHANGES: Final = 150  # Times that a board is changed before it is given up
@@ -183,8 +184,8 @@ class Remove:
     """The wanted bands for which a board beside them gets clues back, or loses more."""
     unsteered: int = 0
     """The first attempts of a puzzle that are not steered, where many succeed so."""
-    repair: Move | None = None
-    """Changes a large board, with all its clues, where cells stay open."""
+    repair: Repair | None = None
+    """(board, answer, open cells, random state, images): a large board changed at open cells."""
     repaired_cells: int = 0
     """A board with so many cells or more is repaired; smaller ones are thrown away."""
 
@@ -234,10 +235,7 @@ class Remove:
             cells = find_open(job.model_of(board), answer, ceiling)
             if not cells:
                 return board, answer
-            changed = self.repair(board, answer, cells, state, job.params)
-            if changed is None:
-                return None
-            board, answer = changed
+            board, answer = self.repair(board, answer, cells, state, job.images)
         return None
 
     def count(self, job: Job, clues: Board) -> int:
