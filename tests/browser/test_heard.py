@@ -17,6 +17,7 @@ VARIANTS = [name for name in solved_puzzles() if name.startswith(("variantsudoku
 SIGNS = {
     "akari": {"wall": -2}, "kakuro": {"wall": -1}, "tents": {"tree": 1},
     "masyu": {"white pearl": 1, "black pearl": 2}, "binairo": {"moon": 0, "sun": 1},
+    "maze": {"start": 1, "goal": 2},
 }  # fmt: skip
 EMPTY = dict.fromkeys(("akari", "slitherlink", "heyawake", "mosaic", "binairo"), -1)
 BETWEEN = {

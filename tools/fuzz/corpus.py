@@ -23,6 +23,7 @@ SIZES: dict[str, tuple[str, ...]] = {
         "hashi": ("5x5",),
         "npuzzle": ("3x3", "3x2"),
         "suguru": ("5x5",),
+        "lits": ("5x5",),
         "battleships": ("5x5",),
         "dominosa": ("5x4",),
     },

@@ -188,7 +188,7 @@ def test_title_and_opener_show_a_board_of_the_books_kind(
         clues, _ = worked_example(kind, kind.rules[0])
         least = [mark for mark in kind.draw(clues, None, 10.0).marks if not isinstance(mark, Label)]
         assert {type(mark) for mark in least} <= {type(mark) for mark in drawn}
-        assert len(drawn) > 4
+        assert len(drawn) >= min(5, len(least))  # letters are labels
 
 
 def test_title_and_openers_show_puzzles_of_the_book_in_its_sizes_and_no_two_the_same() -> None:
