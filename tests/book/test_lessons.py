@@ -48,11 +48,8 @@ def names_of(step: Step) -> set[str]:
 def steps_of(record: Record) -> list[Step]:
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
-    return [
-        *the(kind.deductions).explain_steps(
-            clues, kind.decode_solution(clues, the(record.solution))
-        )
-    ]
+    solution = kind.decode_solution(clues, the(record.solution))
+    return [*the(kind.deductions).explain_steps(clues, solution)]
 
 
 @cache
@@ -60,10 +57,8 @@ def sudokus(band: str) -> tuple[Record, ...]:
     kind = get_kind("sudoku")
     order = GeneratorOrder("sudoku", kind.parse_params(9, 9, None, {"band": band}), 1)
     made = generate_records((order, index) for index in range(8))
-    unique = (
-        record.with_(verdict=Verdict(Status.UNIQUE, None, "x", 1)) for record in made if record
-    )
-    return tuple(grade_record(record) for record in unique)
+    unique = Verdict(Status.UNIQUE, None, "x", 1)
+    return tuple(grade_record(record.with_(verdict=unique)) for record in made if record)
 
 
 def test_each_puzzle_needs_few_new_kinds_of_steps_and_all_of_them_are_listed() -> None:

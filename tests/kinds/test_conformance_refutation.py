@@ -79,9 +79,8 @@ def test_dimacs_says_the_same_as_the_verdict(kind: AnyKind) -> None:
             found = kind.solve(clues, 1, BUDGET, kind.solvers[0])
             if not found.is_complete and not found.solutions:
                 continue
-            with SatSolver(
-                clauses=_parse_dimacs(list(the(kind.refutation).dimacs(clues)))
-            ) as solver:
+            lines = list(the(kind.refutation).dimacs(clues))
+            with SatSolver(clauses=_parse_dimacs(lines)) as solver:
                 assert solver.solve() is bool(found.solutions), (board.name, rule)
 
 

@@ -35,9 +35,7 @@ def test_a_maze_is_a_tree_whose_answer_is_the_longest_way_at_its_rim(winding: st
         assert nx.is_tree(tree)
         assert len(tree) == 63
         way = nx.shortest_path(tree, start, goal)
-        assert {frozenset(item) for item in the(made.solution).items} == {
-            *map(frozenset, pairwise(way))
-        }
+        assert {*map(frozenset, the(made.solution).items)} == {*map(frozenset, pairwise(way))}
         rim = [cell for cell in tree if len(the(made.clues).grid.neighbours(cell)) < 4]
         far = nx.single_source_shortest_path_length(tree, start)
         assert len(way) - 1 == max(far[cell] for cell in rim)

@@ -156,12 +156,10 @@ def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind_id: str, is_solv
         kept = [k for k, mark in enumerate(scene.marks) if is_content(mark)]
         spoilt = [replace(scene, marks=(*scene.marks[:k], *scene.marks[k + 1 :])) for k in kept]
         whole, *pages = printed([scene, *spoilt])
-        right = the(kind.read_board)(whole.upright, rule)
+        read = the(kind.read_board)
+        right = read(whole.upright, rule)
         for k, page in zip(kept, pages, strict=True):
-            assert the(kind.read_board)(page.upright, rule) != right, (
-                board.name,
-                scene.marks[k],
-            )
+            assert read(page.upright, rule) != right, (board.name, scene.marks[k])
 
 
 def is_content(mark: Mark) -> bool:

@@ -113,13 +113,10 @@ def test_what_is_half_covered_is_not_read(kind_id: str, is_solved: bool) -> None
         ways = list(spoilt(scene))
         marks, scenes = zip(*ways[:: max(1, len(ways) // share(600, 50))], strict=True)
         whole, *pages = printed([scene, *scenes])
-        right = the(kind.read_board)(whole.upright, rule)
+        read = the(kind.read_board)
+        right = read(whole.upright, rule)
         for mark, page, one in zip(marks, pages, scenes, strict=True):
-            assert the(kind.read_board)(page.upright, rule) != right, (
-                board.name,
-                mark,
-                one.marks[-1],
-            )
+            assert read(page.upright, rule) != right, (board.name, mark, one.marks[-1])
 
 
 def walls(board: BoardFound, width: float) -> Iterator[Mark]:

@@ -14,14 +14,11 @@ from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.proving.proof import WatchedSearch
 from pipeline.kinds.numberlink import prove as proofs
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
+from pipeline.kinds.numberlink.engines import search
 from pipeline.kinds.numberlink.engines.boxes import Boxes
 from pipeline.kinds.numberlink.engines.normal_form import LEAST_CELLS_LARGE
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.engines.search import (
-    DIAGONALS_BEFORE_SAT,
-    DiagonalSearch,
-    FrontierSearch,
-)
+from pipeline.kinds.numberlink.engines.search import DiagonalSearch, FrontierSearch
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
@@ -348,7 +345,7 @@ def asks_nobody(*_: object, **__: object) -> Any:
         ("free", "lemmas", proofs.CONFLICTS_BEFORE_BOXES_FREE),
         ("cover", "lemmas", proofs.CONFLICTS_BEFORE_BOXES),
         ("free", "sat", proofs.CONFIRMING_CONFLICTS),
-        ("no-uturn", "diagonals", DIAGONALS_BEFORE_SAT),
+        ("no-uturn", "diagonals", search.DIAGONALS_BEFORE_SAT),
         ("free", "frontier", nodes_before_sat(LINED)),
     ],
 )

@@ -3,18 +3,11 @@
 import pytest
 
 from pipeline.kinds.interface import Solved
-from pipeline.kinds.kit.proving.engines import (
-    DONE,
-    FOUND,
-    SPENT,
-    ResumableSearch,
-    collect,
-    solve_by_search,
-    solve_in_turn,
-)
+from pipeline.kinds.kit.proving import engines
+from pipeline.kinds.kit.proving.engines import collect, solve_by_search, solve_in_turn
 
 
-class Counting(ResumableSearch[int]):
+class Counting(engines.ResumableSearch[int]):
     """A search whose k-th solution takes ``step * k`` nodes, and which ends after ``total``."""
 
     nodes = 0
@@ -26,11 +19,11 @@ class Counting(ResumableSearch[int]):
         needed = self.step * (self.given + 1)
         self.nodes = min(nodes, needed)
         if needed > nodes:
-            return SPENT
+            return engines.SPENT
         if self.given == self.total:
-            return DONE
+            return engines.DONE
         self.given += 1
-        return FOUND
+        return engines.FOUND
 
     def read(self) -> int:
         """Return the number of the solution found."""
