@@ -1,4 +1,4 @@
-"""What a test knows of a value more than its type says."""
+"""Values of which a test knows more than their types state."""
 
 from typing import TypeVar
 
@@ -6,12 +6,12 @@ T = TypeVar("T")
 
 
 def the(value: T | None) -> T:
-    """Return a value that is there: a capability that a kind has, a board that was made."""
+    """Return a value that is not None, such as a capability of a kind or a generated board."""
     assert value is not None
     return value
 
 
 def as_a(expected: type[T], value: object) -> T:
-    """Return a value of which a test knows the class."""
+    """Return a value that is an instance of a class."""
     assert isinstance(value, expected)
     return value
