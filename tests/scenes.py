@@ -13,6 +13,7 @@ from pipeline.scene import (
     Ink,
     Label,
     Line,
+    Mark,
     Polyline,
     Rect,
     Role,
@@ -75,7 +76,7 @@ def every_mark() -> Scene:
         Polyline(((60, 80), (80, 80), (80, 90), (60, 90)), 1, path[6], Cap.BUTT, is_closed=True),
         Polyline(((62, 82), (62, 82)), 1.0, path[7]),
     ]
-    areas = [
+    areas: list[Mark] = [
         Disc((55, 10), 4, Ink(Role.BLOCKED)),
         Disc((65, 10), 4, Ink(Role.PAPER), path[8], 1.0),
         Disc((75, 10), 4, None, Ink(Role.CLUE), 0.5),

@@ -82,7 +82,7 @@ def test_a_book_is_made_outside_the_checkout_by_what_the_wheel_installs(tmp_path
     settings = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": ""}
 
     def run(*words: str) -> str:
-        command = [python, "-m", "puzzlepress", *words]
+        command = [str(python), "-m", "puzzlepress", *words]
         done = subprocess.run(command, cwd=work, env=settings, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         return done.stderr

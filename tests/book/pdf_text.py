@@ -1,6 +1,8 @@
 """Reads text back from a PDF by its fonts' own tables, for tests."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pikepdf
 
@@ -10,16 +12,22 @@ def page_texts(document: pikepdf.Pdf) -> list[list[str]]:
     return [_texts(page) for page in document.pages]
 
 
+def operations(page: pikepdf.Page) -> Iterator[tuple[Any, str]]:
+    """Yield the operands and the name of each operator that paints a page."""
+    for one in pikepdf.parse_content_stream(page):
+        yield one.operands, str(one.operator)
+
+
 def _texts(page: pikepdf.Page) -> list[str]:
     tables = {name: _table(font) for name, font in page.resources.get("/Font", {}).items()}
     table: dict[int, str] = {}
     found = []
-    for operands, operator in pikepdf.parse_content_stream(page):
-        if str(operator) == "Tf":
+    for operands, operator in operations(page):
+        if operator == "Tf":
             table = tables[str(operands[0])]
-        elif str(operator) == "Tj":
+        elif operator == "Tj":
             found.append("".join(table.get(code, "?") for code in bytes(operands[0])))
-        elif str(operator) == "TJ":
+        elif operator == "TJ":
             pieces = [bytes(part) for part in operands[0] if isinstance(part, pikepdf.String)]
             found.append("".join(table.get(code, "?") for code in b"".join(pieces)))
     return found

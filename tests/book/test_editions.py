@@ -132,12 +132,12 @@ def test_bleed_adds_to_three_edges_and_tabs_run_off_the_fore_edge() -> None:
     assert [len(tabs[section]) for section in (0, 1, 2)] == [1, 1, 1]
     assert len(set.union(*tabs.values())) == 3
     with pikepdf.open(io.BytesIO(written(book))) as document:
-        for number, page in enumerate(document.pages, 1):
-            trim = [float(side) / 72 for side in page.trimbox]
+        for number, leaf in enumerate(document.pages, 1):
+            trim = [float(side) / 72 for side in leaf.trimbox]
             left = 0.0 if number % 2 else 0.125
             assert trim == pytest.approx([left, 0.125, left + 6, 9.125], abs=0.001)
-            assert [float(v) for v in page.BleedBox] == pytest.approx(
-                [float(v) for v in page.mediabox], abs=0.01
+            assert [float(v) for v in leaf.BleedBox] == pytest.approx(
+                [float(v) for v in leaf.mediabox], abs=0.01
             )
 
 

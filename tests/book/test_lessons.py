@@ -11,11 +11,12 @@ from pipeline.config.run_settings import load_config
 from pipeline.edition.section import in_lesson_order
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.telling.deduction import Step
-from pipeline.model import ConfigError, Record, Verdict
+from pipeline.model import ConfigError, Record, Status, Verdict
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_record
 from pipeline.store.jsonl import read_records
 from tests.book.pdf_text import page_texts
+from tests.known import the
 from tests.program import run_program
 
 BOOK = """\
@@ -47,7 +48,8 @@ def names_of(step: Step) -> set[str]:
 def steps_of(record: Record) -> list[Step]:
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
-    return [*kind.deductions.explain_steps(clues, kind.decode_solution(clues, record.solution))]
+    solution = kind.decode_solution(clues, the(record.solution))
+    return [*the(kind.deductions).explain_steps(clues, solution)]
 
 
 @cache
@@ -55,8 +57,8 @@ def sudokus(band: str) -> tuple[Record, ...]:
     kind = get_kind("sudoku")
     order = GeneratorOrder("sudoku", kind.parse_params(9, 9, None, {"band": band}), 1)
     made = generate_records((order, index) for index in range(8))
-    unique = (record.with_(verdict=Verdict("unique", None, "x", 1)) for record in made if record)
-    return tuple(grade_record(record) for record in unique)
+    unique = Verdict(Status.UNIQUE, None, "x", 1)
+    return tuple(grade_record(record.with_(verdict=unique)) for record in made if record)
 
 
 def test_each_puzzle_needs_few_new_kinds_of_steps_and_all_of_them_are_listed() -> None:
@@ -102,7 +104,7 @@ def test_nobody_need_guess_where_a_section_promises_it(
     assert sum("No guessing: every puzzle of this section" in page for page in pages) == 1
     records = {one.id: one for one in read_records(tmp_path / "out" / "30-graded.jsonl")}
     printed = json.loads((tmp_path / "out" / "puzzles.json").read_text())
-    levels = get_kind(kind).deductions.levels
+    levels = the(get_kind(kind).deductions).levels
     asked = keys.split('hardest = "')[1].split('"')[0]
     for one in printed:
         reached = {step.level for step in steps_of(records[one["id"]])}

@@ -10,6 +10,7 @@ import pytest
 
 from pipeline.book import lay_out, write_book
 from pipeline.preflight.checkers import find_faults
+from tests.book.pdf_text import operations
 from tests.book.sample import example_section, make_options, make_section
 
 
@@ -42,8 +43,7 @@ def test_all_that_is_painted_is_in_the_tree_or_decoration(tagged: pikepdf.Pdf) -
     for page in tagged.pages:
         parents = by_page[int(page.StructParents)]
         depth, seen = 0, []
-        for operands, operator in pikepdf.parse_content_stream(page):
-            name = str(operator)
+        for operands, name in operations(page):
             if name == "BDC":
                 seen.append((str(operands[0]), int(operands[1].MCID)))
             depth += (name in ("BDC", "BMC")) - (name == "EMC")

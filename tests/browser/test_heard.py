@@ -210,7 +210,7 @@ def read_puzzle(kind: str, listener: Listener) -> JsonObject:
         letters = [ord(label) - ord("A") + 1 for label in labels]
         grid = [letters[at : at + cols] for at in range(0, rows * cols, cols)]
         return {"rows": rows, "cols": cols, "clues": grid, **listener.words()}
-    puzzle: JsonObject = {"rows": rows, "cols": cols, "clues": grid}
+    puzzle: dict[str, Any] = {"rows": rows, "cols": cols, "clues": grid}
     numbers = [re.search(r"(?:box|region) (\d+)", label) for label in labels]
     if regions := [int(number[1]) - 1 for number in numbers if number]:
         puzzle["regions"] = [regions[at : at + cols] for at in range(0, rows * cols, cols)]
@@ -234,10 +234,10 @@ def read_puzzle(kind: str, listener: Listener) -> JsonObject:
         length = rows if side in ("left", "right") else cols
         lines: list[list[int]] = [[] for _ in range(length)]
         for cell, label in enumerate(labels):
-            if numbers := re.search(rf"\b{side} ([\d ]+)", label):
+            if said := re.search(rf"\b{side} ([\d ]+)", label):
                 assert listener.neighbour(cell, side) < 0, "numbers belong to their side"
                 line = cell // cols if side in ("left", "right") else cell % cols
-                lines[line] = [int(number) for number in numbers[1].split()]
+                lines[line] = [int(number) for number in said[1].split()]
         puzzle[side] = lines
     return puzzle
 
@@ -289,10 +289,9 @@ def draw_numbers(listener: Listener, answer: JsonObject) -> None:
     for cell, number in enumerate(chain(*answer["numbers"])):
         if number and listener.labels()[cell].startswith("empty"):
             listener.go(cell)
-            *first, last = str(number)
-            for digit in first:
+            for digit in str(number)[:-1]:
                 listener.press_on(cell, digit)
-            assert listener.press_on(cell, last).startswith(f"{number}, written")
+            assert listener.press_on(cell, str(number)[-1]).startswith(f"{number}, written")
 
 
 def draw_edges(listener: Listener, answer: JsonObject) -> None:

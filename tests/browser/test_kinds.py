@@ -109,7 +109,7 @@ def solve_by_keys(table: Table, kind: str) -> None:
                 table.key(*str(number))
 
 
-HANDS = {
+HANDS: dict[str, Any] = {
     "mouse": (solve_by_mouse, DESKTOP),
     "touch": (solve_by_touch, PHONE),
     "keys": (solve_by_keys, DESKTOP),

@@ -4,10 +4,11 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-GOOD = {
+GOOD: dict[str, Any] = {
     "schema": 1,
     "kind": "numberlink",
     "puzzle": {"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [2, 0, 2]]},
@@ -74,7 +75,7 @@ def test_records(puzzlepress, tmp_path: Path, name: str) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == [*kept, "records.jsonl"]
 
 
-GRIDS = {
+GRIDS: dict[str, Any] = {
     "empty": ("", "empty file"),
     "binary": (b"\x00\x01\x02", "binary file"),
     "not UTF-8": (b"3 3\n1..\n.\xff.\n1..\n", "UTF-8", "0xFF"),
@@ -105,7 +106,7 @@ def test_collections(puzzlepress, tmp_path: Path, name: str) -> None:
     assert (tmp_path / "out.jsonl").exists() == has_some
 
 
-COMMANDS = {
+COMMANDS: dict[str, Any] = {
     "missing file": (["filter", "nowhere.jsonl"], "nowhere.jsonl", "found nothing of that name"),
     "a folder": (["filter", "."], "found a folder"),
     "count 0": (

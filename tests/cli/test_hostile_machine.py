@@ -9,6 +9,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -90,7 +91,7 @@ def test_a_file_that_may_not_grow_is_named_and_made_again(name: str, tmp_path: P
     for limit in FULL[-share(len(FULL)) :]:
         folder = prepare(tmp_path / str(limit))
         said = within(
-            limit, resource.RLIMIT_FSIZE, lambda at=folder: run_program(*COMMANDS[name], cwd=at)
+            limit, resource.RLIMIT_FSIZE, partial(run_program, *COMMANDS[name], cwd=folder)
         )
         assert "Traceback" not in said, said
         assert said.startswith("0 ") or (said.startswith("2 ") and "error: " in said), said

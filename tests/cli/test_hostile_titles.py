@@ -12,6 +12,7 @@ from itertools import product
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
+from typing import Any
 from xml.etree import ElementTree
 
 import pikepdf
@@ -268,7 +269,7 @@ def test_a_cover_has_the_text_of_its_options_or_is_refused(
 ) -> None:
     option, name = case
     (tmp_path / "in.pdf").write_bytes(_plain_book())
-    words = {**dict.fromkeys(("title", "author"), "Plain"), option: EVERY[name]}
+    words: dict[str, Any] = {**dict.fromkeys(("title", "author"), "Plain"), option: EVERY[name]}
     done = run_program(
         "cover", "in.pdf", "--printer", "kdp", "--title", words["title"], "--author",
         words["author"], "-o", "out.pdf", cwd=tmp_path,
@@ -291,7 +292,7 @@ def test_a_library_keeps_the_text_and_shows_it_as_one(
     case: tuple[str, str], tmp_path: Path
 ) -> None:
     option, name = case
-    words = {**dict.fromkeys(("title", "series"), "Plain"), option: EVERY[name]}
+    words: dict[str, Any] = {**dict.fromkeys(("title", "series"), "Plain"), option: EVERY[name]}
     if name == "NUL":  # which no command line has
         words[option] = "a\x01b"
     write_records([make_record(6, 6, 1)], tmp_path / "in.jsonl")
@@ -414,7 +415,7 @@ FIELDS = ("author", "title", "text", "licence")
 
 def report_of(folder: Path, field: str, text: str) -> Page:
     """Write a report on records with a name in a field; return its page."""
-    words = {**dict.fromkeys(FIELDS, "Plain"), field: text}
+    words: dict[str, Any] = {**dict.fromkeys(FIELDS, "Plain"), field: text}
     write_records(make_records(3, 5, Credit(**words)), folder / "in.jsonl")
     done = run_program("report", "in.jsonl", "--out", "out", cwd=folder)
     assert done.returncode == 0, done.stderr

@@ -142,8 +142,11 @@ def test_grades_that_no_grade_is_are_refused_or_reported(folder: Path, tmp_path:
     import json
 
     record = json.loads((folder / "in.jsonl").read_text())
-    for change in ({"nodes": []}, {"score": "9" * 400}, {"score": "1." + "1" * 400},
-                   {"nodes": [10**400]}, {"score": "-5"}):  # fmt: skip
+    changes: list[dict[str, object]] = [
+        {"nodes": []}, {"score": "9" * 400}, {"score": "1." + "1" * 400}, {"nodes": [10**400]},
+        {"score": "-5"},
+    ]  # fmt: skip
+    for change in changes:
         changed = {**record, "grade": {**record["grade"], **change}}
         (tmp_path / "in.jsonl").write_text(json.dumps(changed) + "\n")
         for words in (("report", "in.jsonl", "--out", "made"), ("library", "add", "in.jsonl")):

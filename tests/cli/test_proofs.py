@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind
+from pipeline.model import Record
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.store.jsonl import dump_record, write_records
+from tests.known import the
 from tests.program import message_of, run_program
 from tools.fuzz.corpus import SITE
 
@@ -16,7 +18,7 @@ from tools.fuzz.corpus import SITE
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("records") / "made.jsonl"
-    made = []
+    made: list[Record | None] = []
     for kind, size in (("numberlink", 6), ("hashi", 7)):
         params = get_kind(kind).parse_params(size, size, None, {})
         made += generate_records(
@@ -53,7 +55,7 @@ def test_filter_certifies_and_proves_and_verify_checks(puzzlepress, records, tmp
 def test_a_puzzle_without_a_proof_is_named_and_fails(puzzlepress, tmp_path) -> None:
     params = get_kind("numberlink").parse_params(12, 12, "free", {})
     (record,) = generate_records([(GeneratorOrder("numberlink", params, 3, None), 0)])
-    made = dump_record(record)
+    made = dump_record(the(record))
     done = puzzlepress("filter", "--proof", "proofs", "--conflicts", "1", stdin=made, cwd=tmp_path)
     record = json.loads(done.stdout)
     assert record["verdict"]["status"] == "unique"

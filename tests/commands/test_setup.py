@@ -16,6 +16,7 @@ from pipeline.run.page_plan import describe_pages, describe_work, fill_sections,
 from pipeline.run.plan import read_wants
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
+from tests.known import the
 from tests.program import call, message_of, run_program
 from tests.slices import cases
 from tests.source import ROOT
@@ -184,7 +185,7 @@ def test_a_book_of_each_kind_can_be_planned_and_has_its_title(kind_id: str, tmp_
     assert bands == ["easy", "medium", "hard"][3 - len(bands) :]
     assert (len(bands) == 3) == ("{levels} Stufen" in path.read_text(encoding="utf-8"))
     for section in config.sections:
-        get_kind(kind_id).parse_params(*section.sizes[0], section.rule, {"band": section.band})
+        get_kind(kind_id).parse_params(*section.sizes[0], section.rule, {"band": the(section.band)})
     plan = plan_book(config)
     assert len(plan.placements) == 24 * len(bands) >= 48
     assert not plan.warnings, "every printer takes it"

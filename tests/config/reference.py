@@ -141,7 +141,8 @@ def config_reference() -> str:
 
 def _table_text(title: str, table: type[Table], seen: dict[tuple[str, ...], str]) -> str:
     """Return the rows of a table; what an earlier table has in the same form is only named."""
-    rows, as_above, last = [], {}, ""
+    rows, last = [], ""
+    as_above: dict[str, list[str]] = {}
     for name, key in keys_of(table).items():
         takes, default = _takes(key.takes), _default(key.field)
         row = (name, takes, default, key.about)

@@ -18,8 +18,10 @@ from pipeline.config.table import Table, keys_of, table_in
 from pipeline.config.templates import TEMPLATES
 from tests.source import ROOT
 
-TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float),
-         "boolean": bool}  # fmt: skip
+TYPES: dict[str, Any] = {
+    "object": dict, "array": list, "string": str, "integer": int, "number": (int, float),
+    "boolean": bool,
+}  # fmt: skip
 
 
 def faults(schema: dict[str, Any], value: Any, way: str = "") -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -153,7 +154,7 @@ def test_every_sign_between_cells_has_words(sign: str, language: str) -> None:
     clues = [Clue(BETWEEN, (0, 1), (), sign)]
     boards = kit.Boards(family="numbers", clue_sorts=(kit.Between((sign,)),))
     board = boards.make_clues(1, 2, (0, 0), other_clues=clues)
-    kind = SimpleNamespace(encode=boards.encode, aloud=aloud_of(boards.clue_sorts))
+    kind: Any = SimpleNamespace(encode=boards.encode, aloud=aloud_of(boards.clue_sorts))
     (note,) = board_notes(kind, board, language)
     assert note.count("1") == 3  # one row, two columns of which one is the second
     assert "2" in note

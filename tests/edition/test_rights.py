@@ -1,4 +1,5 @@
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.book.sample import make_options, make_record, text_of
 SOLD = make_options(commercial=True)
 
 
-def credited(seed: int = 1, **credit: str) -> Record:
+def credited(seed: int = 1, **credit: Any) -> Record:
     return make_record(6, 6, seed, credit=Credit(**credit) if credit else None)
 
 

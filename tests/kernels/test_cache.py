@@ -57,7 +57,7 @@ def test_the_folder_is_named_to_numba() -> None:
     import numba
 
     random_bits(new_state(1))  # the first kernel to be called names it
-    assert os.environ["NUMBA_CACHE_DIR"] == numba.config.CACHE_DIR
+    assert os.environ["NUMBA_CACHE_DIR"] == numba.config.CACHE_DIR  # type: ignore[attr-defined]
 
 
 def test_compiled_means_that_numba_has_kept_something(
@@ -209,7 +209,8 @@ def test_a_cache_of_another_owner_is_used_or_left_aside(
 def about(**changed: object) -> str:
     """Return what a wheel says of kernels for this machine."""
     mine = {
-        "cpu": numba.config.CPU_NAME or binding.get_host_cpu_name(),
+        "cpu": numba.config.CPU_NAME  # type: ignore[attr-defined]
+        or binding.get_host_cpu_name(),
         "features": "",
         "flags": [],
         "machine": platform.machine(),

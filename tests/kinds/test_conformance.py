@@ -143,7 +143,7 @@ def test_every_attempt_is_numbered_from_zero(kind: AnyKind) -> None:
 
 def dump(kind: AnyKind) -> str:
     """Return all that a kind makes and says of its examples."""
-    lines = [kind.generate(kind.presets[smallest_preset(kind)], 3)]
+    lines: list[object] = [kind.generate(kind.presets[smallest_preset(kind)], 3)]
     for board in example_boards(kind):
         lines += [
             find_verdict(kind, board.clues, None, BUDGET),

@@ -15,6 +15,7 @@ from pipeline.model import ConfigError, Status, canonical_json
 from pipeline.stages.check_kind import BUDGET, example_boards
 from tests.kinds.boards import kind_of, kinds_with, preset_boards, small_boards, smallest_preset
 from tests.kinds.bounds import outside
+from tests.known import the
 
 
 def _kinds(capability: str) -> pytest.MarkDecorator:
@@ -27,7 +28,7 @@ def _kinds(capability: str) -> pytest.MarkDecorator:
 
 @_kinds("variants")
 def test_rules_have_names_and_differ(kind: AnyKind) -> None:
-    assert kind.rules == kind.variants.rules
+    assert kind.rules == the(kind.variants).rules
     assert len(set(kind.rules)) == len(kind.rules) > 0
     assert all(isinstance(rule, str) and rule for rule in kind.rules)
 
@@ -36,7 +37,7 @@ def test_rules_have_names_and_differ(kind: AnyKind) -> None:
 def test_unknown_rules_are_refused_with_the_known_ones(kind: AnyKind) -> None:
     size = kind.describe_params(kind.presets[smallest_preset(kind)])
     board = next(small_boards(kind))
-    known = f"'nonsense'.*{re.escape(kind.rules[0])}"
+    known = f"'nonsense'.*{re.escape(the(kind.rules[0]))}"
     with pytest.raises(ConfigError, match=known):
         kind.parse_params(size["rows"], size["cols"], "nonsense", {})
     with pytest.raises(ConfigError, match=known):
@@ -67,12 +68,12 @@ def test_posing_under_a_rule_keeps_the_rest(kind: AnyKind) -> None:
 
 @_kinds("variants")
 def test_weaker_rules_form_an_order(kind: AnyKind) -> None:
-    is_weaker = kind.variants.is_weaker_than
-    for one in kind.rules:
+    rules, is_weaker = the(kind.variants).rules, the(kind.variants).is_weaker_than
+    for one in rules:
         assert is_weaker(one, one)
-        for other in kind.rules:
+        for other in rules:
             assert not (one != other and is_weaker(one, other) and is_weaker(other, one))
-            for third in kind.rules:
+            for third in rules:
                 if is_weaker(one, other) and is_weaker(other, third):
                     assert is_weaker(one, third)
 
@@ -84,7 +85,7 @@ def test_solutions_under_a_rule_are_solutions_under_weaker_ones(kind: AnyKind) -
             posed = with_rule(kind, board.clues, other)
             found = kind.solve(posed, 10, BUDGET, kind.solvers[0]).solutions
             for rule in kind.rules:
-                if kind.variants.is_weaker_than(rule, other):
+                if the(kind.variants).is_weaker_than(the(rule), the(other)):
                     weaker = with_rule(kind, board.clues, rule)
                     assert all(not kind.check(weaker, solution) for solution in found)
 
@@ -98,7 +99,7 @@ def test_witnesses_are_right_and_other_than_the_hint(kind: AnyKind) -> None:
         for rule in kind.rules:
             clues = with_rule(kind, board.clues, rule)
             for hint in (None, *kind.solve(clues, 2, BUDGET, kind.solvers[0]).solutions):
-                verdict = kind.uniqueness.prove(clues, hint, BUDGET)
+                verdict = the(kind.uniqueness).prove(clues, hint, BUDGET)
                 assert (verdict.witness is not None) == (verdict.status is Status.MULTIPLE)
                 if verdict.witness is not None:
                     witness = kind.decode_solution(clues, verdict.witness)
@@ -111,7 +112,7 @@ def test_a_wrong_hint_does_not_mislead(kind: AnyKind) -> None:
     for example in load_examples(kind)["breaking"]:
         clues = kind.decode(example["puzzle"])
         wrong = kind.decode_solution(clues, example["solution"])
-        misled, alone = (kind.uniqueness.prove(clues, hint, BUDGET) for hint in (wrong, None))
+        misled, alone = (the(kind.uniqueness).prove(clues, hint, BUDGET) for hint in (wrong, None))
         assert misled.status == alone.status
 
 
@@ -124,7 +125,7 @@ def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
     for board in small_boards(kind):
         for rule in kind.rules:
             clues = with_rule(kind, board.clues, rule)
-            found = kind.explain_ambiguity(clues, BUDGET)
+            found = the(kind.explain_ambiguity)(clues, BUDGET)
             if kind.uniqueness is not None:
                 assert found.status is kind.uniqueness.prove(clues, None, BUDGET).status
             for solution in found.witnesses:
@@ -135,7 +136,7 @@ def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
             assert len({cell for part in parts for cell in part}) == sum(map(len, parts))
             assert bool(found.differing) == (found.status is Status.MULTIPLE)
             assert json.loads(canonical_json(found.details)) == found.details
-            hurried = kind.explain_ambiguity(clues, Budget(1, 1))
+            hurried = the(kind.explain_ambiguity)(clues, Budget(1, 1))
             assert set(hurried.differing) <= set(found.differing)
             assert set(hurried.agreeing) <= set(found.agreeing)
 
@@ -150,7 +151,7 @@ def _solved(kind: AnyKind) -> list[Any]:
 @_kinds("frames")
 def test_animations_go_from_the_puzzle_to_its_answer_in_scenes_of_one_size(kind: AnyKind) -> None:
     for board in small_boards(kind):
-        frames = list(kind.frames(board.clues, board.solution, 8.0))
+        frames = list(the(kind.frames)(board.clues, board.solution, 8.0))
         assert len(frames) > 1, board.name
         assert len({(scene.width_mm, scene.height_mm) for scene in frames}) == 1
         assert frames[0] != frames[-1]
@@ -160,9 +161,9 @@ def test_animations_go_from_the_puzzle_to_its_answer_in_scenes_of_one_size(kind:
 @_kinds("answer_text")
 def test_textual_answers_are_repeatable_and_not_empty(kind: AnyKind) -> None:
     for board in _solved(kind):
-        text = kind.answer_text(board.clues, board.solution)
+        text = the(kind.answer_text)(board.clues, board.solution)
         assert text.strip()
-        assert text == kind.answer_text(board.clues, board.solution)
+        assert text == the(kind.answer_text)(board.clues, board.solution)
 
 
 # Shortest ways
@@ -172,7 +173,7 @@ def test_textual_answers_are_repeatable_and_not_empty(kind: AnyKind) -> None:
 def test_the_shortest_way_is_right_proved_and_no_longer_whatever_the_given_one_says(
     kind: AnyKind,
 ) -> None:
-    shortest = kind.shortest
+    shortest = the(kind.shortest)
     for board in small_boards(kind):
         if board.solution is None or kind.check(board.clues, board.solution):
             continue

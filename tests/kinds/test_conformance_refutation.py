@@ -10,6 +10,7 @@ from pipeline.solvers.rup import check_proof
 from pipeline.solvers.sat import SatSolver
 from pipeline.stages.check_kind import BUDGET, example_boards
 from tests.kinds.boards import kind_of, kinds_with, small_boards
+from tests.known import the
 
 
 @pytest.fixture(scope="module", params=kinds_with("refutation"))
@@ -30,7 +31,7 @@ def test_a_task_is_refuted_where_there_is_one_solution_alone(kind: AnyKind) -> N
             found = solutions(kind, clues)
             if not found:
                 continue
-            task = kind.refutation.task(clues, found[0])
+            task = the(kind.refutation).task(clues, found[0])
             clauses = [*task.encoding, task.difference]
             refuted = refute(clauses, task.find_lazy_clauses, BUDGET.conflicts)
             assert (refuted.steps is not None) == (len(found) == 1), (board.name, rule)
@@ -46,7 +47,7 @@ def test_a_task_is_refuted_where_there_is_one_solution_alone(kind: AnyKind) -> N
 
 def test_tasks_use_and_describe_their_variables(kind: AnyKind) -> None:
     for board in small_boards(kind):
-        task = kind.refutation.task(board.clues, board.solution)
+        task = the(kind.refutation).task(board.clues, board.solution)
         used = {abs(literal) for clause in task.encoding for literal in clause}
         assert used | {abs(literal) for literal in task.difference} <= set(
             range(1, task.variables + 1)
@@ -59,7 +60,7 @@ def test_tasks_use_and_describe_their_variables(kind: AnyKind) -> None:
 
 def test_no_clause_that_a_solution_breaks_is_a_lazy_clause(kind: AnyKind) -> None:
     for board in small_boards(kind):
-        task = kind.refutation.task(board.clues, board.solution)
+        task = the(kind.refutation).task(board.clues, board.solution)
         assert not task.is_lazy_clause(task.difference)
         assert not task.is_lazy_clause(())
         assert not task.is_lazy_clause((task.variables + 1,))
@@ -78,14 +79,15 @@ def test_dimacs_says_the_same_as_the_verdict(kind: AnyKind) -> None:
             found = kind.solve(clues, 1, BUDGET, kind.solvers[0])
             if not found.is_complete and not found.solutions:
                 continue
-            with SatSolver(clauses=_parse_dimacs(list(kind.refutation.dimacs(clues)))) as solver:
+            lines = list(the(kind.refutation).dimacs(clues))
+            with SatSolver(clauses=_parse_dimacs(lines)) as solver:
                 assert solver.solve() is bool(found.solutions), (board.name, rule)
 
 
 def test_dimacs_is_repeatable_and_explains_its_variables(kind: AnyKind) -> None:
     board = next(example_boards(kind))
-    lines = list(kind.refutation.dimacs(board.clues))
-    assert lines == list(kind.refutation.dimacs(board.clues))
+    lines = list(the(kind.refutation).dimacs(board.clues))
+    assert lines == list(the(kind.refutation).dimacs(board.clues))
     assert any(line.startswith("c ") for line in lines)
 
 

@@ -45,7 +45,7 @@ AROUND = [
     for kind_id in DECLARED
     if kind_id in ("dominosa", "hidato", "numbrix")  # whose boards have each domino or number once
     or boards_of(kind_id).clue_sorts
-    or len([*boards_of(kind_id).allowed(5, 5)]) == 1
+    or len([*boards_of(kind_id).allowed(5, 5)]) == 1  # type: ignore[misc]
     or needs_regions(boards_of(kind_id))
 ]
 """Kinds whose clues are not all in cells: no board of theirs is drawn at random here."""

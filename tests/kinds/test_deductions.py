@@ -117,7 +117,7 @@ def test_every_step_can_be_said(kind_id: str) -> None:
     assert deductions is not None
     for seed in range(share(3)):
         for step in steps_of(kind_id, seed)[0]:
-            text = step_text(step, SIZES.get(kind_id, 6), deductions.reasons("en"))
+            text = step_text(step, SIZES.get(kind_id, 6), deductions.reasons("en", None))
             assert text.endswith(".")
             assert not set("{}?") & set(text)
             assert len(step_to_json(step)["decisions"]) == len(step.decisions)
@@ -134,7 +134,7 @@ def test_the_first_step_of_each_example_is_explained_and_drawn(kind_id: str) -> 
         drawn = places_of(kind.encode_solution(solution))
         assert all(one.least <= drawn.get(place_of(one), 0) for one in step.decisions), rule
         for language in list_languages():
-            assert kind.deductions.reasons(language)[step.decisions[0].reason]
+            assert kind.deductions.reasons(language, None)[step.decisions[0].reason]
         start, shown, end = (
             set(scene.marks)
             for scene in (
@@ -167,7 +167,7 @@ def test_a_first_step_follows_from_the_picture_and_shows_the_idea_of_its_kind(ki
         reader.learn(x for one in alone if one.reason == "given" for x in forced(one, {}))
         for one in step.decisions:
             cross_off_peers(reader)
-            texts = kind.deductions.reasons("en")
+            texts = kind.deductions.reasons("en", None)
             own = [x for x in alone if (x.reason, x.about) == (one.reason, one.about)]
             is_alone = any(reader.literal(one) in forced(x, {}) for x in own)
             assert is_alone or is_true(reader, step, one, texts), (rule, one)

@@ -1,6 +1,7 @@
 """What the key to difficulty says of each band, against the levels that puzzles need."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ TRIES = {
 """A word for trials, and the sentences that deny them."""
 
 
-def boards(kind_id: str, settings: dict[str, str], count: int) -> list:
+def boards(kind_id: str, settings: dict[str, str], count: int) -> list[Any]:
     """Return some puzzles of the kind's least size; fewer if few are found."""
     kind = get_kind(kind_id)
     usual = kind.presets["tiny"]

@@ -10,7 +10,7 @@ from pipeline.kinds.kit.board.params import Params
 from pipeline.model import PuzzleFormatError
 
 
-def _form():  # type: ignore[no-untyped-def]
+def _form():
     return next(form for form in get_kind("dominosa").formats if form.name == "tatham")
 
 

@@ -14,6 +14,7 @@ from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.engine.patterns import find_links
 from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.model import PuzzleFormatError
+from tests.known import the
 
 KINDS = ("hidato", "numbrix")
 
@@ -50,11 +51,11 @@ def answers(kind_id: str, clues: list[list[int]]) -> list[tuple[int, ...]]:
 def test_all_answers_of_small_boards_are_found(kind_id: str, clues: list[list[int]]) -> None:
     kind, every = get_kind(kind_id), answers(kind_id, clues)
     posed = board(kind_id, clues)
-    found = kind.solve(posed, 100, kind.budget).solutions
+    found = kind.solve(posed, 100, kind.budget, "auto").solutions
     assert sorted(tuple(n for _, n in sorted(one.items)) for one in found) == every
     assert not any(fault for one in found for fault in kind.check(posed, one))
     status = {0: "unsolvable", 1: "unique"}.get(len(every), "multiple")
-    assert kind.uniqueness.prove(posed, None, kind.budget).status == status
+    assert the(kind.uniqueness).prove(posed, None, kind.budget).status == status
 
 
 @pytest.mark.parametrize("kind_id", KINDS)
@@ -63,13 +64,13 @@ def test_the_first_and_the_last_number_are_given(kind_id: str, settings: dict[st
     kind = get_kind(kind_id)
     for seed in range(6):
         made = kind.generate(kind.parse_params(4, 5, None, settings), seed)
-        clues = [clue for clue in made.clues.values if clue]
+        clues = [clue for clue in the(made.clues).values if clue]
         assert {1, 20} <= {*clues}
         assert len(clues) < 20
         if "clues" in settings:
             assert 12 <= len(clues) <= 14
         if "symmetry" in settings:
-            places = [cell for cell, clue in enumerate(made.clues.values) if clue]
+            places = [cell for cell, clue in enumerate(the(made.clues).values) if clue]
             assert places == [19 - cell for cell in reversed(places)]
 
 
@@ -79,7 +80,7 @@ def test_a_mask_without_the_ends_has_its_clues_alone(kind_id: str) -> None:
     params = kind.parse_params(4, 4, None, {"mask": "xxxx\nx..x\nx..x\nxxxx"})
     for seed in range(6):
         made = kind.generate(params, seed)
-        inner = [made.clues.values[cell] for cell in (5, 6, 9, 10)]
+        inner = [the(made.clues).values[cell] for cell in (5, 6, 9, 10)]
         assert not any(inner)
 
 

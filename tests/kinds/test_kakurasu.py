@@ -1,15 +1,17 @@
 """Boards of Kakurasu, whose weights stay where they are when a board is turned."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.board.board import Solution
 from pipeline.model import PuzzleFormatError
+from tests.known import the
 
 
-def _puzzle(right: list[int], bottom: list[int]) -> dict:
+def _puzzle(right: list[int], bottom: list[int]) -> dict[str, Any]:
     rows, cols = len(right), len(bottom)
     return {
         "rows": rows, "cols": cols, "clues": [[0] * cols] * rows,
@@ -47,6 +49,6 @@ def test_boards_are_unique_where_no_other_shading_has_their_sums() -> None:
         clues = kind.decode(_puzzle([*right], [*below]))
         own = Solution("cells", tuple((cell,) for cell in answers[0]))
         assert not [*kind.check(clues, own)]
-        assert kind.uniqueness.prove(clues, None, kind.budget).status == (
+        assert the(kind.uniqueness).prove(clues, None, kind.budget).status == (
             "unique" if len(answers) == 1 else "multiple"
         )

@@ -168,8 +168,8 @@ def test_check_shares_no_function_with_the_declaration(path: Path) -> None:
     assert own & reached("declare") == set()
     nodes = [node for name in own for node in ast.walk(functions[name])]
     used = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
-    own = ("answer.areas",)  # `Answer` finds the areas itself
-    assert not [name for name in used if name.endswith((".grid", ".areas")) and name not in own]
+    may = ("answer.areas",)  # `Answer` finds the areas itself
+    assert not [name for name in used if name.endswith((".grid", ".areas")) and name not in may]
 
 
 @pytest.mark.parametrize("kind_id", kind_ids())

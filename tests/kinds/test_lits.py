@@ -18,6 +18,7 @@ from pipeline.kinds.lits.kind import SHAPES, SIZE
 from pipeline.model import PuzzleFormatError
 from pipeline.stages.collection.importer import import_records
 from pipeline.stages.puzzle import read_puzzle
+from tests.known import the
 from tests.naive.lits import answers, letter_of
 from tests.slices import share
 
@@ -45,9 +46,9 @@ def test_a_board_has_one_answer_and_needs_no_harder_level(hardest: str) -> None:
     for seed in range(share(24)):
         size = 5 + seed % 3
         made = KIND.generate(KIND.parse_params(size, size, None, {"hardest": hardest}), seed)
-        found = [*answers(rows_of(made.clues))]
+        found = [*answers(rows_of(the(made.clues)))]
         assert [sorted(y * size + x for y, x in one) for one in found] == [
-            [cell for (cell,) in made.solution.items]
+            [cell for (cell,) in the(made.solution).items]
         ]
         grade = KIND.grade(made.clues, made.solution)
         assert grade.extra["hardest"] in ("global", "overlap", "set", hardest)
@@ -58,7 +59,7 @@ def test_a_board_has_as_many_answers_as_are_found_by_trying_all() -> None:
     rng, met = random.Random(4), set[int]()
     for seed in range(share(60)):
         state, grid = new_state(seed), Grid(5, 4 + seed % 2)
-        made = KIND.generate(KIND.parse_params(5, 5, None, {}), seed).clues
+        made = the(KIND.generate(KIND.parse_params(5, 5, None, {}), seed).clues)
         seeds = [[cell] for cell in rng.sample(range(grid.rows * grid.cols), 3)]
         grown = making.grow_regions(grid, seeds, state)
         board = made if seed % 3 == 0 else Board(
@@ -71,7 +72,7 @@ def test_a_board_has_as_many_answers_as_are_found_by_trying_all() -> None:
         if min(map(len, board.areas)) < SIZE:
             continue
         count = count_answers(board)
-        status = KIND.uniqueness.prove(board, None, KIND.budget).status
+        status = the(KIND.uniqueness).prove(board, None, KIND.budget).status
         assert status == ("unsolvable", "unique", "multiple")[count]
         met.add(count)
     assert met == {0, 1, 2}

@@ -10,6 +10,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL, Clue
 from pipeline.model import PuzzleFormatError
+from tests.known import the
 
 KIND = get_kind("maze")
 
@@ -30,12 +31,12 @@ def test_a_maze_is_a_tree_whose_answer_is_the_longest_way_at_its_rim(winding: st
     settings = {} if winding is None else {"winding": winding}
     for seed in range(6):
         made = KIND.generate(KIND.parse_params(7, 9, None, settings), seed)
-        tree, (start, goal) = passages(made.clues), ends(made.clues)
+        tree, (start, goal) = passages(the(made.clues)), ends(the(made.clues))
         assert nx.is_tree(tree)
         assert len(tree) == 63
         way = nx.shortest_path(tree, start, goal)
-        assert {frozenset(item) for item in made.solution.items} == {*map(frozenset, pairwise(way))}
-        rim = [cell for cell in tree if len(made.clues.grid.neighbours(cell)) < 4]
+        assert {*map(frozenset, the(made.solution).items)} == {*map(frozenset, pairwise(way))}
+        rim = [cell for cell in tree if len(the(made.clues).grid.neighbours(cell)) < 4]
         far = nx.single_source_shortest_path_length(tree, start)
         assert len(way) - 1 == max(far[cell] for cell in rim)
 
@@ -44,7 +45,7 @@ def test_passages_are_longer_where_they_wind() -> None:
     def dead_ends(winding: str) -> int:
         made = [KIND.generate(KIND.parse_params(12, 12, None, {"winding": winding}), k)
                 for k in range(5)]  # fmt: skip
-        return sum(degree == 1 for one in made for _, degree in passages(one.clues).degree)
+        return sum(degree == 1 for one in made for _, degree in passages(the(one.clues)).degree)
 
     assert dead_ends("100") < dead_ends("50") < dead_ends("0")
 
@@ -59,7 +60,7 @@ def test_walls_leave_one_way_where_no_other_simple_path_is_there() -> None:
         clues = tuple(Clue(BETWEEN, pair, (), WALL) for pair in sorted(walls))
         board = KIND.decode(KIND.encode(Board(3, 4, tuple(values), other_clues=clues)))
         ways = len([*nx.all_simple_paths(passages(board), start, goal)])
-        status = KIND.uniqueness.prove(board, None, KIND.budget).status
+        status = the(KIND.uniqueness).prove(board, None, KIND.budget).status
         assert status == ("unsolvable", "unique")[ways] if ways < 2 else status == "multiple"
         found.add(min(ways, 2))
     assert found == {0, 1, 2}

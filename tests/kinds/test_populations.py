@@ -1,10 +1,13 @@
 """The boards that percentiles are measured against: named, and never of another grade's version."""
 
+from typing import Any
+
 import pytest
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.grades.page_data import read_measured
 from tests.kinds.boards import example_boards
+from tests.known import the
 from tests.slices import share
 from tools.benchmarks.grade_population import POPULATIONS
 
@@ -15,14 +18,14 @@ UNNAMED = ()
 """Measured before settings were written down."""
 
 
-def _population(kind_id: str) -> dict:
+def _population(kind_id: str) -> dict[str, Any]:
     return read_measured(f"pipeline.kinds.{kind_id}", "population")
 
 
 MEASURED = [kind_id for kind_id in kind_ids() if _population(kind_id) is not None]
 
 
-def _marked(exceptions: tuple[str, ...]) -> list:
+def _marked(exceptions: tuple[str, ...]) -> list[Any]:
     stale = pytest.mark.xfail(strict=True, reason="measure its population again")
     return [pytest.param(one, marks=[stale] if one in exceptions else []) for one in MEASURED]
 
@@ -58,7 +61,7 @@ def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id:
         for seed in range(48 if kind_id == "masyu" else share(24, 2)):
             made = kind.generate(params, seed)
             if made.clues is not None:
-                percentiles.append(kind.grade(made.clues, made.solution).percentile)
+                percentiles.append(the(kind.grade(made.clues, made.solution).percentile))
     assert len(percentiles) >= share(20, 2)
     assert 35 <= sum(percentiles) / len(percentiles) <= 65
 

@@ -10,12 +10,14 @@ import pytest
 from pipeline.kinds.interface import AnyKind, rule_of
 from pipeline.kinds.kit.looks.drawing import draw
 from pipeline.kinds.kit.looks.look import Looks
+from pipeline.model import JsonObject
 from pipeline.pdf.document import PageRead
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Align, Ink, Label, Mark, Role, Scene
 from pipeline.scene.board_reading import TextRun
 from tests.kinds.boards import KIND_IDS, Board, example_boards, kind_of, kinds_with, preset_boards
+from tests.known import the
 from tests.pages import pages_of
 from tests.slices import cases, share
 
@@ -55,7 +57,7 @@ def test_puzzles_are_read_as_they_were_drawn(kind_id: str, cell_mm: float) -> No
     boards = boards_of(kind)
     pages = printed([kind.draw(board.clues, None, cell_mm) for board in boards])
     for board, page in zip(boards, pages, strict=True):
-        (found,) = kind.read_board(page.upright, rule_of(kind, board.clues))
+        (found,) = the(kind.read_board)(page.upright, rule_of(kind, board.clues))
         assert found.fault == ""
         assert found.solution is None, board.name
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
@@ -68,7 +70,7 @@ def test_answers_are_read_as_they_were_drawn(kind_id: str, look: tuple[float, st
     boards = boards_of(kind) if theme == "mono" else list(example_boards(kind))
     pages = printed([_solved(kind, board, cell_mm) for board in boards], theme)
     for board, page in zip(boards, pages, strict=True):
-        found, *words = kind.read_board(page.upright, rule_of(kind, board.clues))
+        found, *words = the(kind.read_board)(page.upright, rule_of(kind, board.clues))
         assert found.fault == ""
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
         answer = words.pop() if kind.answer_text else found
@@ -103,7 +105,7 @@ def test_a_box_lies_round_its_board(kind: AnyKind) -> None:
     board = boards_of(kind)[0]
     scene = kind.draw(board.clues, None, 9.0)
     (page,) = printed([scene])
-    (found,) = kind.read_board(page.upright, rule_of(kind, board.clues))
+    (found,) = the(kind.read_board)(page.upright, rule_of(kind, board.clues))
     left, top, right, bottom = found.box
     assert left >= 17.3 - 0.1
     assert top >= 21.9 - 0.1
@@ -113,7 +115,7 @@ def test_a_box_lies_round_its_board(kind: AnyKind) -> None:
 
 def test_an_empty_page_holds_no_board(kind: AnyKind) -> None:
     (page,) = printed([Scene(50, 50, ())])
-    assert kind.read_board(page.upright, kind.rules[0]) == ()
+    assert the(kind.read_board)(page.upright, kind.rules[0]) == ()
 
 
 @functools.cache
@@ -130,13 +132,13 @@ def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) ->
     for other in (kind_of(kind_id) for kind_id in KIND_IDS if kind_id != kind.id):
         if {kind.id, other.id} <= LATIN_SQUARES or (kind.id, other.id) == ("hidato", "numbrix"):
             continue  # every Numbrix is a Hidato
-        for found in kind.read_board(answer_page(other.id).upright, kind.rules[0]):
+        for found in the(kind.read_board)(answer_page(other.id).upright, kind.rules[0]):
             assert found.fault or found.solution is None or found.clues is None or kind.check(
                 found.clues, found.solution
             )  # fmt: skip
 
 
-def _unnamed(puzzle: dict[str, object]) -> dict[str, object]:
+def _unnamed(puzzle: JsonObject) -> dict[str, object]:
     return {key: value for key, value in puzzle.items() if key != "labels"}
 
 
@@ -154,9 +156,10 @@ def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind_id: str, is_solv
         kept = [k for k, mark in enumerate(scene.marks) if is_content(mark)]
         spoilt = [replace(scene, marks=(*scene.marks[:k], *scene.marks[k + 1 :])) for k in kept]
         whole, *pages = printed([scene, *spoilt])
-        right = kind.read_board(whole.upright, rule)
+        read = the(kind.read_board)
+        right = read(whole.upright, rule)
         for k, page in zip(kept, pages, strict=True):
-            assert kind.read_board(page.upright, rule) != right, (board.name, scene.marks[k])
+            assert read(page.upright, rule) != right, (board.name, scene.marks[k])
 
 
 def is_content(mark: Mark) -> bool:
@@ -178,7 +181,7 @@ def test_stars_and_digits_that_books_had_before_are_read(
     board = next(one for one in example_boards(kind) if one.clues.rule == rule)
     former = draw(looks, kind.declared.boards, board.clues, board.solution, 9.0)
     for page in printed([former, kind.draw(board.clues, board.solution, 9.0)]):
-        (found,) = kind.read_board(page.upright, rule)
+        (found,) = the(kind.read_board)(page.upright, rule)
         assert found.fault == ""
         assert kind.encode(found.clues) == kind.encode(board.clues)
         assert kind.encode_solution(found.solution) == kind.encode_solution(board.solution)
@@ -191,9 +194,9 @@ def test_a_caption_above_a_small_board_is_no_number_outside(
     sudoku, variant = kind_of("sudoku"), kind_of("variantsudoku")
     clues = sudoku.generate(sudoku.parse_params(9, 9, "boxes", {}), 1).clues
     (page,) = printed([sudoku.draw(clues, None, 4.5)])
-    (found,) = sudoku.read_board(page.upright, "boxes")
+    (found,) = the(sudoku.read_board)(page.upright, "boxes")
     left, top, *_ = found.box
     number = TextRun("31", (left + 2.25, top - 2.0), size_mm, True, 1.1 * size_mm)
     content = replace(page.upright, texts=(*page.upright.texts, number))
-    boxes = [one.box for one in variant.read_board(content, "sandwich")]
+    boxes = [one.box for one in the(variant.read_board)(content, "sandwich")]
     assert [box[1] < top - 1 for box in boxes] == [is_outside]

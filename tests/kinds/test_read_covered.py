@@ -23,6 +23,7 @@ from pipeline.scene import (
 from pipeline.scene.board_reading import BoardFound, Box, box_of, find_boards, inside, middle_of
 from tests.kinds.boards import example_boards, kind_of
 from tests.kinds.test_read_board import READ, is_content, printed
+from tests.known import the
 from tests.slices import cases, share
 
 CELL_MM = 9.0
@@ -64,8 +65,8 @@ def halves(mark: Mark) -> Iterator[tuple[Rect, ...]]:
     """Yield what covers each half of a mark, or all of a line but for its middle."""
     left, top, right, bottom = box_round(mark)
     x, y = (left + right) / 2, (top + bottom) / 2
-    is_line = isinstance(mark, Polyline) and not mark.fill and not mark.is_closed
-    if is_line and mark.ink.role is not Role.CLUE:
+    is_open = isinstance(mark, Polyline) and not mark.fill and not mark.is_closed
+    if isinstance(mark, Polyline) and is_open and the(mark.ink).role is not Role.CLUE:
         (x0, y0), (x1, y1) = mark.points[:2]
         length = max(abs(x1 - x0), abs(y1 - y0))
         x, y = (a + (b - a) * CELL_MM / 2 / length for a, b in ((x0, x1), (y0, y1)))
@@ -112,9 +113,10 @@ def test_what_is_half_covered_is_not_read(kind_id: str, is_solved: bool) -> None
         ways = list(spoilt(scene))
         marks, scenes = zip(*ways[:: max(1, len(ways) // share(600, 50))], strict=True)
         whole, *pages = printed([scene, *scenes])
-        right = kind.read_board(whole.upright, rule)
+        read = the(kind.read_board)
+        right = read(whole.upright, rule)
         for mark, page, one in zip(marks, pages, scenes, strict=True):
-            assert kind.read_board(page.upright, rule) != right, (board.name, mark, one.marks[-1])
+            assert read(page.upright, rule) != right, (board.name, mark, one.marks[-1])
 
 
 def walls(board: BoardFound, width: float) -> Iterator[Mark]:
@@ -142,7 +144,7 @@ def test_ink_that_is_no_part_of_a_board_is_found(kind_id: str) -> None:
     board = next(iter(example_boards(kind)))
     scene, rule = kind.draw(board.clues, None, CELL_MM), rule_of(kind, board.clues)
     (whole,) = printed([scene])
-    (right,) = kind.read_board(whole.upright, rule)
+    (right,) = the(kind.read_board)(whole.upright, rule)
     found = next(iter(find_boards(whole.upright)), None) or BoardFound(
         board.clues.rows, board.clues.cols, frozenset(), right.box, CELL_MM
     )
@@ -154,7 +156,7 @@ def test_ink_that_is_no_part_of_a_board_is_found(kind_id: str) -> None:
     for mark, page in zip(
         heavy, printed([replace(scene, marks=(*scene.marks, mark)) for mark in heavy]), strict=True
     ):
-        assert kind.read_board(page.upright, rule) != (right,), mark
+        assert the(kind.read_board)(page.upright, rule) != (right,), mark
 
 
 def _is_drawn(mark: Mark, scene: Scene) -> bool:
@@ -187,8 +189,8 @@ def test_frames_on_a_lattice_are_no_separate_squares() -> None:
     corners = [(step * k, step * m) for k in (0, 1) for m in (0, 1)]
     marks = tuple(mark for corner in corners for mark in scene.moved(*corner).marks)
     (page,) = printed([Scene(2 * step, 2 * step, marks)])
-    assert len(sudoku.read_board(page.upright, "boxes")) == 4
-    assert futoshiki.read_board(page.upright, None) == ()
+    assert len(the(sudoku.read_board)(page.upright, "boxes")) == 4
+    assert the(futoshiki.read_board)(page.upright, None) == ()
 
 
 def test_a_moon_whose_tips_are_covered_is_not_read() -> None:
@@ -199,6 +201,6 @@ def test_a_moon_whose_tips_are_covered_is_not_read() -> None:
     moons = [mark for mark in scene.marks if isinstance(mark, Polyline) and len(mark.points) == 46]
     _, tips, *_ = halves(moons[0])
     whole, page = printed([scene, replace(scene, marks=(*scene.marks, *tips))])
-    right = kind.read_board(whole.upright, "signs")
+    right = the(kind.read_board)(whole.upright, "signs")
     assert right[0].solution is not None
-    assert kind.read_board(page.upright, "signs") != right
+    assert the(kind.read_board)(page.upright, "signs") != right

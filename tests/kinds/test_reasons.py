@@ -30,7 +30,7 @@ def test_each_step_follows_from_what_it_names(kind_id: str) -> None:
     kind, side, judged = get_kind(kind_id), SIZES.get(kind_id, 6), 0
     assert kind.declared is not None
     assert kind.deductions is not None
-    texts = kind.deductions.reasons("en")
+    texts = kind.deductions.reasons("en", None)
     boards = dict.fromkeys([*BOARDS[: share(len(BOARDS), 12)], *MENDED.get(kind_id, ())])
     for seed, band in boards:
         try:

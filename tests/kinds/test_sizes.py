@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.model import Status
+from tests.known import the
 from tests.slices import cases
 
 LARGE = {"akari": 40, "hitori": 50, "masyu": 40, "mosaic": 50, "shikaku": 50, "slitherlink": 50}
@@ -19,4 +20,4 @@ def test_a_large_board_is_made_and_proved_in_two_ways(kind_id: str) -> None:
     assert kind.uniqueness is not None
     verdict = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
     assert verdict.status is Status.UNIQUE
-    assert "+" in verdict.method
+    assert "+" in the(verdict.method)

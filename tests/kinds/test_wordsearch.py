@@ -55,8 +55,9 @@ def board_of(text: str) -> Board:
 def test_each_word_is_read_once_and_no_blocked_word_at_all(
     size: tuple[int, int], band: str | None
 ) -> None:
+    settings = {} if band is None else {"band": band}
     for seed in range(3):
-        made = make(seed, *size, blocked=BLOCKED, **({} if band is None else {"band": band}))
+        made = make(seed, size[0], size[1], blocked=BLOCKED, **settings)
         rows, words = rows_of(made.clues), words_of(made.clues)
         assert words == sorted({*words})
         for word in words:

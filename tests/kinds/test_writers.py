@@ -24,6 +24,7 @@ from pipeline.stages.collection.importer import import_records
 from pipeline.stages.puzzle import new_record
 from tests.kinds.boards import boards_of, example_boards
 from tests.kinds.forms_page import write
+from tests.known import the
 
 FORMS = [(kind_id, form.name) for kind_id in kind_ids() for form in get_kind(kind_id).formats]
 
@@ -35,9 +36,9 @@ def _pairs() -> Iterator[Any]:
         numbers += [0] * (-len(numbers) % cols)
         for rule in get_kind("numberlink").rules:
             rows = len(numbers) // cols
-            yield make_pairs(rows, cols, rule, numbers)
+            yield make_pairs(rows, cols, the(rule), numbers)
             blocked = frozenset({rows * cols})
-            yield make_pairs(rows + 1, cols, rule, [*numbers, *[0] * cols], blocked)
+            yield make_pairs(rows + 1, cols, the(rule), [*numbers, *[0] * cols], blocked)
 
 
 def _isles() -> Iterator[Any]:
@@ -119,7 +120,7 @@ def _with_largest(boards: Any, clues: Any) -> Iterator[Any]:
             yield boards.make_clues(*_head(clues), other_clues=extra)
 
 
-def _head(clues: Any) -> tuple[Any, ...]:
+def _head(clues: Any) -> tuple[Any, Any, Any, Any, Any]:
     return clues.rows, clues.cols, clues.values, clues.rule, clues.regions or ()
 
 

@@ -51,7 +51,7 @@ class Reader:
     def literal(self, one: Decision) -> int:
         """Return what a decision states of its variable."""
         place = one.place or one.cells
-        variable = self.variables[Mark(one.family, place, one.value)]
+        variable = self.variables[Mark(one.family, place, one.value)]  # type: ignore[arg-type]
         return variable if one.least else -variable
 
     def learn(self, literals: Iterable[int]) -> None:
@@ -324,8 +324,8 @@ def is_broken(one: Global, known: Known) -> bool:
                 states = {b for a, k, b in arcs if a in states and k in may}
             return not states
         case Total():
-            may = [[one.values[k] for k in _candidates(x, known)] for x in one.literals]
-            return not _has_total(sorted(may, key=len), one.total)
+            addends = [[one.values[k] for k in _candidates(x, known)] for x in one.literals]
+            return not _has_total(sorted(addends, key=len), one.total)
         case AllDifferent():
             graph = nx.Graph(
                 (("cell", place), value)

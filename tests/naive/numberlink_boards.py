@@ -1,7 +1,7 @@
 """Numberlink boards to try engines on: random small ones, covered ones, and known samples."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hypothesis import strategies as st
 
@@ -27,7 +27,7 @@ def small_puzzles(draw: st.DrawFn, most_side: int = 5, most_empty: int = 13) -> 
 
 
 def put_ends(
-    rows: int, cols: int, rule: str, ends: list[int], blocked: list[int] | tuple[int, ...] = ()
+    rows: int, cols: int, rule: str, ends: Sequence[int], blocked: Sequence[int] = ()
 ) -> Clues:
     """Clues with pairs at ends[0] and ends[1], ends[2] and ends[3], and so on."""
     labels = [0] * (rows * cols)

@@ -10,16 +10,17 @@ UNIT = 1 << 16
 ROWS = [[(r, c) for c in range(9)] for r in range(9)]
 COLS = [[(r, c) for r in range(9)] for c in range(9)]
 BOXES = [
-    [(r + i, c + j) for i, j in product(range(3), repeat=2)]
+    [(r + i, c + j) for i, j in product(range(3), range(3))]
     for r, c in product((0, 3, 6), repeat=2)
 ]
-CELLS = list(product(range(9), repeat=2))
+CELLS = [cell for row in ROWS for cell in row]
 
-Board = tuple[dict, dict]
+Cell = tuple[int, int]
+Board = tuple[dict[Cell, int], dict[Cell, set[int]]]
 """The numbers of filled cells and the candidates of empty ones."""
 
 
-def put(board: Board, cell: tuple[int, int], number: int) -> None:
+def put(board: Board, cell: Cell, number: int) -> None:
     """Fill a cell."""
     filled, left = board
     filled[cell] = number
@@ -30,11 +31,11 @@ def put(board: Board, cell: tuple[int, int], number: int) -> None:
                 left.get(other, set()).discard(number)
 
 
-def weights(board: Board) -> dict[tuple[tuple[int, int], int], int]:
+def weights(board: Board) -> dict[tuple[Cell, int], int]:
     """Return the weight of every number that is seen, row by row."""
     _, left = board
 
-    def is_only(groups: list, cell: tuple[int, int], number: int) -> bool:
+    def is_only(groups: list[list[Cell]], cell: Cell, number: int) -> bool:
         (group,) = (group for group in groups if cell in group)
         return [other for other in group if number in left.get(other, ())] == [cell]
 
@@ -53,7 +54,7 @@ def weights(board: Board) -> dict[tuple[tuple[int, int], int], int]:
     return found
 
 
-def locked(board: Board) -> list[tuple[list, int]]:
+def locked(board: Board) -> list[tuple[list[Cell], int]]:
     """Return the cells that each pair of locked candidates empties of a number."""
     _, left = board
     found = []
@@ -68,7 +69,7 @@ def locked(board: Board) -> list[tuple[list, int]]:
     return found
 
 
-def rounds_to_refute(board: Board, cell: tuple[int, int], number: int) -> int:
+def rounds_to_refute(board: Board, cell: Cell, number: int) -> int:
     """Return after how many rounds of all numbers that are seen an assumption breaks; 0 if not."""
     filled, left = dict(board[0]), {one: set(rest) for one, rest in board[1].items()}
     tried = (filled, left)

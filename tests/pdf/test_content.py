@@ -7,6 +7,7 @@ import pytest
 
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.marks import ColourFamily, Mark, PaintedImage, PaintedPath, PaintedText
+from tests.known import the
 
 HELVETICA = pikepdf.Dictionary(
     Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica,
@@ -55,7 +56,7 @@ def test_a_pen_is_scaled_with_the_page() -> None:
 
 def test_saved_states_come_back() -> None:
     marks, _ = interpret("1 w q 5 w 1 0 0 RG Q 0 0 m 9 9 l S Q Q 0 0 m 9 9 l S")
-    assert [(m.width, m.stroke.space) for m in marks if isinstance(m, PaintedPath)] == [
+    assert [(m.width, the(m.stroke).space) for m in marks if isinstance(m, PaintedPath)] == [
         (1, ColourFamily.GRAY), (1, ColourFamily.GRAY),
     ]  # fmt: skip
 
@@ -77,7 +78,8 @@ def test_colours_are_distinguished(operators: str, space: ColourFamily, ink: flo
     ])  # fmt: skip
     fill = path_of(f"{operators} 0 0 9 9 re f", ColorSpace=pikepdf.Dictionary(Own=spot)).fill
     assert fill is not None
-    assert (fill.space, fill.ink) == (space, pytest.approx(ink))
+    assert fill.space == space
+    assert fill.ink == pytest.approx(ink)
 
 
 def test_a_profile_is_noticed() -> None:
@@ -97,7 +99,8 @@ def test_what_is_clipped_away_leaves_no_mark() -> None:
 
 def test_text_is_as_large_as_it_looks_and_as_wide_as_its_glyphs() -> None:
     text = text_of("BT /F1 10 Tf 2 0 0 2 30 40 Tm (abc) Tj ET")
-    assert (text.text, text.size) == ("abc", pytest.approx(20))
+    assert text.text == "abc"
+    assert text.size == pytest.approx(20)
     assert text.origin == (30, 40)
     assert text.end == pytest.approx((60, 40))
     assert text.box[0] == 30

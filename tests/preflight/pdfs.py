@@ -22,7 +22,7 @@ FONT = font_name(Face.TEXT)
 TITLE = "Lines That Meet"
 ISBN = "978-3-16-148410-0"
 
-Painter = Callable[[Any, int], None]
+Painter = Callable[[Any, int], object]
 
 
 def make_pdf(

@@ -14,18 +14,19 @@ from pipeline.pdf.values import LONGEST_STREAM
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.preflight import Criteria, preflight
 from pipeline.preflight.specs import load_services
+from tests.known import as_a
 from tests.preflight import pdfs
 from tests.preflight.pdfs import HEIGHT, PAGES, TITLE, WIDTH, broken, judge, make_pdf, spoil
 
 Spoiler = Callable[[Path], Path]
 
 
-def painting(extra: pdfs.Painter, page: int = 5) -> Spoiler:
+def painting(*extra: pdfs.Painter, page: int = 5) -> Spoiler:
     """Return a book with something extra on one page."""
 
     def only(canvas: Any, number: int) -> None:
-        if number == page:
-            extra(canvas, number)
+        for one in extra if number == page else ():
+            one(canvas, number)
 
     return lambda path: make_pdf(path, only)
 
@@ -148,7 +149,7 @@ BAD: dict[str, tuple[str, Spoiler, set[str]]] = {
     "small type": ("kdp", painting(lambda c, n: pdfs.text(c, 100, 200, "tiny", 6.5)), {"type"}),
     "small by matrix": (
         "kdp",
-        painting(lambda c, n: (c.scale(0.5, 0.5), pdfs.text(c, 200, 400, "tiny", 12))),
+        painting(lambda c, n: c.scale(0.5, 0.5), lambda c, n: pdfs.text(c, 200, 400, "tiny", 12)),
         {"type"},
     ),
     "thin line": (
@@ -184,7 +185,7 @@ BAD: dict[str, tuple[str, Spoiler, set[str]]] = {
     "hidden text": ("kdp", painting(_hidden), {"hidden"}),
     "white text": (
         "kdp",
-        painting(lambda c, n: (c.setFillGray(1), pdfs.text(c, 90, 200, "unseen", 11))),
+        painting(lambda c, n: c.setFillGray(1), lambda c, n: pdfs.text(c, 90, 200, "unseen", 11)),
         {"covered"},
     ),
     "line under a box": (
@@ -381,7 +382,7 @@ def test_a_report_is_words_and_json(tmp_path: Path) -> None:
     full = [line for line in report.lines(is_full=True) if "  type  " in line]
     assert len(full) == PAGES
     assert all("G202145450" in line for line in full)
-    found = [f for f in report.as_json()["findings"] if f["outcome"] == "failed"]
+    found = [f for f in as_a(list, report.as_json()["findings"]) if f["outcome"] == "failed"]
     assert [f["page"] for f in found] == [4, 5, 9]
     assert {f["limit"] for f in found} == {"7 pt or more"}
 

@@ -10,6 +10,7 @@ from pipeline.render.animation import ANIMATED, Tempo, render_animation
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import get_theme
 from pipeline.scene import Ink, Rect, Role, Scene
+from tests.known import as_a
 
 SCENES = [
     Scene(20, 10, (Rect((float(x), 2.0), 5.0, 5.0, Ink(Role.FRAME)),)) for x in (0, 5, 10, 15)
@@ -23,8 +24,8 @@ def test_every_frame_is_there_and_moves(picture_format: str) -> None:
         frames = [frame.convert("L") for frame in ImageSequence.Iterator(image)]
     assert [frame.size for frame in frames] == [(40, 20)] * 4
     for number, frame in enumerate(frames):
-        assert frame.getpixel((10 * number + 5, 8)) < 60
-        assert frame.getpixel(((10 * number + 25) % 40, 8)) > 200
+        assert as_a(int, frame.getpixel((10 * number + 5, 8))) < 60
+        assert as_a(int, frame.getpixel(((10 * number + 25) % 40, 8))) > 200
 
 
 def test_a_gif_says_its_tempo_and_how_often_it_is_shown() -> None:

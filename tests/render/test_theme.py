@@ -8,6 +8,7 @@ from pipeline.render.pdf import to_cmyk
 from pipeline.render.theme import MIN_LINE_MM, THEMES, WHITE, Colour, Style, get_theme
 from pipeline.scene import PATH_CLASSES, Cap, Ink, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_marks, board_style
+from tests.known import as_a, the
 
 # Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency", IEEE TVCG 15 (2009), severity 1.0; on linear light.
@@ -186,8 +187,8 @@ def test_a_mark_keeps_the_theme_of_its_own_on_a_page_of_another() -> None:
     mono, cells = get_theme("mono"), get_theme("cells")
     dressed = mono.dress(Scene(20, 20, (*own.marks, *other.marks)))
     assert [type(mark) for mark in dressed.marks] == [Rect, Rect, Polyline]
-    assert mono.colour(dressed.marks[0].fill) == cells.colour(Ink(Role.PATH, 1))
-    assert mono.style(dressed.marks[2].ink) == mono.style(Ink(Role.PATH, 1))
+    assert mono.colour(the(as_a(Rect, dressed.marks[0]).fill)) == cells.colour(Ink(Role.PATH, 1))
+    assert mono.style(the(dressed.marks[2].ink)) == mono.style(Ink(Role.PATH, 1))
     assert other.in_theme(None) is other
 
 
@@ -195,10 +196,11 @@ def test_the_dashed_theme_breaks_the_grid_and_doubles_the_frame() -> None:
     marks = board_marks(3, 3, frozenset(), board_style(10.0))
     scene = Scene(31.4, 31.4, (*marks.grid, *marks.frame))
     plain, dashed = (get_theme(name) for name in ("mono", "dashed"))
-    (frame,) = dashed.dress(scene).marks[4:]
-    assert frame.width_mm == 2 * plain.dress(scene).marks[4].width_mm
+    once, twice = (as_a(Polyline, theme.dress(scene).marks[4]) for theme in (plain, dashed))
+    assert twice.width_mm == 2 * once.width_mm
+    assert len(dashed.dress(scene).marks) == 5
     # half of a line drawn along the rim lies in the margin: it must not be cut
-    assert frame.width_mm / 2 <= board_style(10.0).margin_mm
+    assert twice.width_mm / 2 <= board_style(10.0).margin_mm
     (stroke,) = dashed.strokes(Ink(Role.GRID), 0.3, Cap.BUTT)
     assert len(stroke.dash_mm) == 2
     assert not plain.strokes(Ink(Role.GRID), 0.3, Cap.BUTT)[0].dash_mm

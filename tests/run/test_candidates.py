@@ -1,6 +1,7 @@
 """Candidates of a pool: stored, reused with the credit of today, and reported as they are found."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.progress import Reporter
 from pipeline.stages.books.selection import Demand
-from pipeline.stages.generate import GeneratorOrder, Work
+from pipeline.stages.generate import GeneratorOrder, Work, make_candidate
 from pipeline.store.candidate import Candidate
 from pipeline.store.run_folder import open_run_folder
 
@@ -29,11 +30,11 @@ class Texts(Reporter):
         self.said.append((text, share))
 
 
-def make(folder: Path, author: str, reporter: Reporter, **asked: bool) -> list[Record]:
+def make(folder: Path, author: str, reporter: Reporter, **asked: Any) -> list[Record]:
     return make_pool(folder, author, reporter, **asked).demands[0].taken
 
 
-def make_pool(folder: Path, author: str, reporter: Reporter, **asked: bool) -> CandidatePool:
+def make_pool(folder: Path, author: str, reporter: Reporter, **asked: Any) -> CandidatePool:
     params = get_kind("hashi").parse_params(5, 5, None, {})
     pool = CandidatePool(GeneratorOrder("hashi", params, 7, Credit(author)), [Demand(0, None, 4)])
     with Workers(1) as workers, open_run_folder(folder, "one") as space:
@@ -67,10 +68,10 @@ def test_puzzles_with_one_proof_are_taken_unless_confirmed_ones_are_asked_for(
 def test_candidates_that_fail_are_counted_and_those_that_kill_workers_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, failed = candidates.make_candidate, [Candidate(), Candidate(is_lost=True)]
+    failed = [Candidate(), Candidate(is_lost=True)]
 
     def make_some(work: Work, **options: bool) -> Candidate:
-        return failed[work[1]] if work[1] < 2 else real(work, **options)
+        return failed[work[1]] if work[1] < 2 else make_candidate(work, **options)
 
     monkeypatch.setattr(candidates, "make_candidate", make_some)
     texts = Texts()

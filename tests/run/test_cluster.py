@@ -88,7 +88,7 @@ def test_a_killed_worker_is_reported_and_its_work_done_elsewhere(
             os.kill(pids[0], signal.SIGKILL)
         return results
 
-    make(config, tmp_path / "out", disturbed)
+    make(config, tmp_path / "out", disturbed)  # type: ignore[arg-type]
     assert pids
     assert digests(tmp_path / "out") == digests(tmp_path / "whole")
 
@@ -189,7 +189,7 @@ def test_workers_that_are_killed_before_they_answer_begin_again(
 
     starts = count()
 
-    class Dying(distributed.LocalCluster):
+    class Dying(distributed.LocalCluster):  # type: ignore[misc]
         def __init__(self, **named: Any) -> None:
             if next(starts) < deaths:
                 named["preload"] = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
@@ -237,7 +237,7 @@ def test_a_worker_lost_with_its_result_is_tried_again(
             return submit(function, items)
         future: Future[BatchResult] = Future()
         try:
-            raise None.with_traceback(None)  # as Dask's executor does
+            raise None.with_traceback(None)  # type: ignore[attr-defined]  # as Dask's executor does
         except AttributeError as error:
             future.set_exception(error)
         return future

@@ -3,6 +3,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,6 +12,7 @@ from pipeline.run import compiling
 from pipeline.run.compiling import compile_kernels, describe_compiling, missing_parts, seconds_of
 from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
+from pipeline.stages.generate import make_candidate
 
 
 class Heard(Reporter):
@@ -129,15 +131,18 @@ def test_kernels_of_the_wheel_need_no_compiling(
 
 def test_a_trial_makes_proves_and_explains_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes, explained = [], []
-    real = compiling.make_candidate
 
     def watched(work, **options):
         sizes.append(work[0].params.rows)
         assert options == {"asks_confirmed": True}, "so that both proofs are compiled"
-        return real(work, **options)
+        return make_candidate(work, **options)
 
     def read(record):
-        rules = SimpleNamespace(explain_steps=lambda *_: iter([explained.append(record.id)]))
+        def explain_steps(*_):
+            explained.append(record.id)
+            yield 1
+
+        rules = SimpleNamespace(explain_steps=explain_steps)
         return SimpleNamespace(kind=SimpleNamespace(deductions=rules), clues=0, solution=0)
 
     monkeypatch.setattr(compiling, "make_candidate", watched)
@@ -154,6 +159,6 @@ def test_compiling_is_announced_once_for_each_room(monkeypatch: pytest.MonkeyPat
     cache.before_compiling(said.append)
     for module in ("kinds.hashi.kernels.board", "kernels.random_state",
                    "kinds.kit.engine.kernels.fill", "kinds.hashi.kernels.search"):  # fmt: skip
-        cache.announce(SimpleNamespace(__module__=f"pipeline.{module}"))
+        cache.announce(Mock(__module__=f"pipeline.{module}"))
     assert said == ["hashi", "kit"]
     assert seconds_of("kit") > seconds_of("hashi") > seconds_of("tents") > 0

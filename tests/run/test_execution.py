@@ -11,7 +11,7 @@ import threading
 import time
 from pathlib import Path
 from pickle import PicklingError
-from types import SimpleNamespace
+from types import GeneratorType, SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -21,6 +21,7 @@ from pipeline.model import ConfigError, WorkerError
 from pipeline.run import execution
 from pipeline.run.execution import Workers
 from pipeline.stages.mapping import serial
+from tests.known import as_a
 
 
 def square(number: int) -> int:
@@ -58,7 +59,7 @@ def explode(number: int) -> object:
 
 
 def test_an_error_has_its_turn_and_comes_after_what_was_before_it() -> None:
-    got = []
+    got: list[object] = []
     with Workers(2) as workers:
         with pytest.raises(ConfigError, match="three"):
             got.extend(workers(explode, range(10)))
@@ -125,7 +126,7 @@ def test_the_results_of_one_map_can_be_the_items_of_another() -> None:
         assert list(workers(square, middle)) == [(n**4 + 1) ** 2 for n in range(300)]
         endless = workers(square, itertools.count())
         assert [next(endless) for _ in range(5)] == [0, 1, 4, 9, 16]
-        endless.close()
+        as_a(GeneratorType, endless).close()
         assert list(workers(square, [7])) == [49]
 
 

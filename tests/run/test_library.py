@@ -14,6 +14,7 @@ from pipeline.run import library
 from pipeline.run.library import read_placements, read_sources
 from pipeline.store.jsonl import write_records
 from tests.book.sample import make_options, make_record
+from tests.known import the
 
 
 def make_section(title: str, records: list[Record]) -> BookSection:
@@ -48,7 +49,7 @@ def test_a_run_is_placed_as_its_book_is_printed(folder: Path) -> None:
         assert [one.record for one in placed] == graded[:5]
         assert [one.number for one in placed] == [1, 2, 3, 4, 5]
         assert [one.section for one in placed] == ["First"] * 2 + ["Second"] * 3
-        pages = [one.page for one in placed]
+        pages = [the(one.page) for one in placed]
         assert pages == sorted(set(pages))
 
 
@@ -61,7 +62,7 @@ def test_a_book_alone_gives_its_boards_and_answers(folder: Path, tmp_path: Path)
     for record, known in zip(printed, graded, strict=False):
         assert (record.id, record.solution) == (known.id, known.solution)
         assert (record.grade, str(record.verdict.status)) == (None, "unchecked")
-        assert record.provenance.extra["file"] == "old.PDF"
+        assert the(record.provenance).extra["file"] == "old.PDF"
     assert {one.section for one in read_placements(str(book))} == {""}
 
 

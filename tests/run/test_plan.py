@@ -104,7 +104,7 @@ def test_rounds_follow_from_the_records_alone(bands: list[Band], count: int) -> 
         shared = pool(Demand(0, Band.EASY, count), Demand(1, Band.HARD, count))
         plan = Production([shared])
         stock = [graded(r, band) for r, band in zip(boards(), bands, strict=False)]
-        sizes = []
+        sizes: list[tuple[int, int]] = []
         while (work := plan.next_round()) and len(sizes) < 50:
             sizes.append((len(work), shared.missing))
             for _, index in work:

@@ -4,7 +4,9 @@ import csv
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +25,7 @@ from pipeline.stages.generate import GeneratorOrder, make_candidate
 from pipeline.store.candidate import record_key
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, IMAGES
+from tests.known import the
 
 CONFIG = """\
 seed = 5
@@ -100,13 +103,14 @@ def test_a_book_that_is_made_is_typeset_again_without_a_plan_or_kernels(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planned: list[str] = []
+
+    def watched(name: str, real: Callable[..., Any], *args: Any) -> Any:
+        planned.append(name)
+        return real(*args)
+
     for name in ("plan_book", "compile_kernels"):
         real = getattr(run_config, name)
-        monkeypatch.setattr(
-            run_config,
-            name,
-            lambda *args, name=name, real=real: (planned.append(name), real(*args)),
-        )
+        monkeypatch.setattr(run_config, name, partial(watched, name, real))
     path, folder = tmp_path / "book.toml", tmp_path / "out"
     text = CONFIG.replace("has_pdf = false", 'trim = "6x9"')
     with Workers(1) as workers:
@@ -272,8 +276,8 @@ def test_a_record_that_is_not_the_one_made_and_proved_is_refused(
     made, proved, graded = change(candidate.generated, candidate.proved, candidate.graded)
     other = make_candidate((order, 1)).graded
     key = record_key(graded)
-    demand = Demand(0, None, 2, taken=[other, graded])
-    space = SimpleNamespace(
+    demand = Demand(0, None, 2, taken=[the(other), graded])
+    space: Any = SimpleNamespace(
         folder=tmp_path, generated={key: made}, accepted={key: proved}, graded={key: graded}
     )
     production: Any = Production([CandidatePool(order, [demand])])
@@ -306,7 +310,7 @@ def test_a_run_prints_the_best_of_as_many_as_a_section_asks_for(tmp_path: Path) 
 
     def rank(record: Record) -> int:
         clues = kind.decode(record.puzzle)
-        return kind.quality.rank(clues, kind.decode_solution(clues, record.solution))
+        return the(kind.quality).rank(clues, kind.decode_solution(clues, the(record.solution)))
 
     ranks = {record.id: rank(record) for record in made}
     assert len(listed) == 2

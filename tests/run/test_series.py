@@ -41,6 +41,7 @@ from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import GRADED, LIBRARY
 from tests.book.pdf_text import page_texts
 from tests.book.sample import make_record
+from tests.known import the
 from tests.run.runs import digests, make, write_config
 
 SERIES = 'library = "lines.db"\nseries = "Lines"\n'
@@ -65,7 +66,7 @@ def test_numbers_in_names_of_folders_have_as_many_digits_as_the_last(
 def test_a_second_run_is_the_next_volume_and_repeats_nothing(tmp_path: Path) -> None:
     config = write_config(tmp_path / "small.toml", SERIES, has_pdf=True)
     (first,) = make(config, tmp_path / "one")
-    assert first.book.puzzles == 8
+    assert the(first.book).puzzles == 8
     (second,) = make(config, tmp_path / "two")
     assert not set(first.keys) & set(second.keys)
     assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8), ("Lines", 2, 8)]
@@ -143,7 +144,7 @@ def test_puzzles_come_from_the_library_first(tmp_path: Path) -> None:
     with open_library(tmp_path / "lines.db", is_new=True) as db:
         add(db, stock)
         used = stock[0]
-        place(db, Volume("Lines", 1), [series_room.Placement(used, 1)])
+        place(db, Volume("Lines", 1), [Placement(used, 1)])
     top = SERIES + 'source = "library"\n'
     config = write_config(tmp_path / "small.toml", top)
     (result,) = make(config, tmp_path / "out")
@@ -242,7 +243,7 @@ def test_a_volume_that_is_recorded_with_other_puzzles_is_refused_first(tmp_path:
     for other in (text.replace("seed = 5", "seed = 6"), text.replace("count = 6", "count = 4")):
         config.write_text(other)
         with pytest.raises(ConfigError, match="recorded with other puzzles, 8 in all"):
-            make(config, tmp_path / "three", machines=_no_machines)
+            make(config, tmp_path / "three", machines=_no_machines)  # type: ignore[arg-type]
         assert not (tmp_path / "three").exists()
 
 

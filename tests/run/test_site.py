@@ -332,7 +332,7 @@ def test_a_site_takes_puzzles_from_the_library_first(
 ) -> None:
     make_volume(tmp_path, "first", 2, LIBRARY.replace("Sites", "Others"))
     stock = all_placements(tmp_path)
-    opened = Mock(wraps=series.open_library)
+    opened = Mock(wraps=open_library)
     monkeypatch.setattr(series, "open_library", opened)
     two = make_volume(tmp_path, "second", 3, LIBRARY + 'source = "library"\n')
     assert opened.call_count == 2  # asked once, reported once

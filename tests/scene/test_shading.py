@@ -41,6 +41,6 @@ def test_shading_and_hatching_follow_a_board_that_is_not_in_the_corner() -> None
     clue = Label("7", cell_centre(4, 3, board_style(CELL_MM)), 5.0, Ink(Role.CLUE))
     puzzle, hatching = BOARD.over([clue]), Hatching([4], [4])
     hatched = hatch_cells(BOARD, puzzle, 3, CELL_MM, hatching).moved(7.0, 5.0)
-    boards = [scene.moved(7.0, 5.0) for scene in (BOARD, puzzle)]
-    assert hatch_cells(*boards, 3, CELL_MM, hatching) == hatched
+    board, moved = BOARD.moved(7.0, 5.0), puzzle.moved(7.0, 5.0)
+    assert hatch_cells(board, moved, 3, CELL_MM, hatching) == hatched
     assert clue in hatch_cells(BOARD, puzzle, 3, CELL_MM, hatching).marks

@@ -13,6 +13,7 @@ from pipeline.kernels.compiled import plain_python
 from pipeline.solvers.proof_text import read_steps
 from pipeline.solvers.rup import ClauseStep, Fault, check_proof
 from pipeline.solvers.sat import TRAITS, SatSolver
+from tests.known import the
 from tests.naive import rup as naive
 
 Clauses = list[list[int]]
@@ -144,7 +145,7 @@ def test_steps_after_the_empty_clause_do_not_count() -> None:
 
 def test_plain_python_says_the_same() -> None:
     clauses = pigeons(4)
-    steps = ended(solver_proof("glucose4", clauses))
+    steps = ended(the(solver_proof("glucose4", clauses)))
     fault = check_proof(clauses[1:], steps)
     assert fault is not None
     with plain_python():

@@ -27,6 +27,7 @@ from pipeline.stages.puzzle import NO_LIMITS, StepLimits, confirmation, find_ver
 from pipeline.store.jsonl import dump_record, parse_record
 from tests.book.sample import make_record
 from tests.kinds.boards import kinds_with
+from tests.known import the
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import NO_UTURN_ALONE, cover, put_ends, read_grid
 
@@ -137,7 +138,7 @@ def test_another_argument_is_found_alike_for_a_board_turned_and_mirrored(conflic
     )
     found = set()
     for symmetry in range(8):
-        clues, solution = transform(made.clues, made.solution, symmetry)
+        clues, solution = transform(the(made.clues), made.solution, symmetry)
         record = Record("a" * 16, "numberlink", NUMBERLINK.encode(clues))
         puzzle = read_puzzle(record).with_solution(solution)
         few = replace(NUMBERLINK.budget, conflicts=conflicts)
@@ -189,7 +190,7 @@ def assert_right(record: Record) -> None:
     """Every entry against naive enumeration."""
     clues = PROFILED.decode(record.puzzle)
     for rule, entry in rules_of(record).items():
-        posed = PROFILED.variants.with_rule(clues, rule)
+        posed = the(PROFILED.variants).with_rule(clues, rule)
         found = all_solutions(posed, 2)
         expected = [Status.UNSOLVABLE, Status.UNIQUE, Status.MULTIPLE][len(found)]
         assert entry["status"] == expected, (record.puzzle, rule)
@@ -211,7 +212,7 @@ def test_every_rule_is_reported_as_naive_enumeration_finds(rule: str) -> None:
         assert_right(record)
         entries = rules_of(record)
         assert tuple(entries) == PROFILED.rules
-        unique = [name for name in PROFILED.rules if entries[name]["status"] == "unique"]
+        unique = [name for name, entry in entries.items() if entry["status"] == "unique"]
         assert strongest_of(record) == unique[:1]
         assert entries[rule]["method"] == record.verdict.method
 
@@ -283,22 +284,22 @@ def test_every_kind_is_certified_as_it_is_proved(kind_id: str) -> None:
         for r in generate_records((GeneratorOrder(kind_id, params, 5, None), i) for i in range(4))
         if r
     ]
-    one = certified(made)
+    one, variants = certified(made), the(kind.variants)
     tally: Counter[str] = Counter()
     assert list(count_strongest(one, tally)) == one
     assert tally.total() == len(one)
     for record in one:
         entries = rules_of(record)
         clues = kind.decode(record.puzzle)
-        fits = [rule for rule in kind.rules if under_rule(kind, clues, rule) is not None]
+        fits = [rule for rule in variants.rules if under_rule(kind, clues, rule) is not None]
         assert sorted(entries) == sorted(fits)
         for rule, entry in entries.items():
-            proved = kind.uniqueness.prove(
+            proved = the(kind.uniqueness).prove(
                 with_rule(kind, kind.decode(record.puzzle), rule), None, kind.budget
             )
             assert entry["status"] == proved.status, rule
         for rule in strongest_of(record):
-            stronger = [other for other in kind.rules if kind.variants.is_weaker_than(other, rule)]
+            stronger = [other for other in variants.rules if variants.is_weaker_than(other, rule)]
             assert all(
                 entries[other]["status"] == "multiple" for other in stronger if other != rule
             )
@@ -306,8 +307,8 @@ def test_every_kind_is_certified_as_it_is_proved(kind_id: str) -> None:
 
 @pytest.mark.parametrize("kind_id", kinds_with("variants"))
 def test_rules_come_after_those_that_include_them(kind_id: str) -> None:
-    kind = get_kind(kind_id)
-    order = from_weakest(kind.variants)
-    assert sorted(order) == sorted(kind.rules)
+    variants = the(get_kind(kind_id).variants)
+    order = from_weakest(variants)
+    assert sorted(order) == sorted(variants.rules)
     for place, rule in enumerate(order):
-        assert not any(kind.variants.is_weaker_than(later, rule) for later in order[place + 1 :])
+        assert not any(variants.is_weaker_than(later, rule) for later in order[place + 1 :])

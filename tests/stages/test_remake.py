@@ -11,6 +11,7 @@ from pipeline.model import Record
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.remake import compare_remade
+from tests.known import the
 
 
 def make(kind_id: str, params: Any, seed: int = 3) -> Record:
@@ -60,7 +61,7 @@ def test_settings_of_each_sort_are_read_back() -> None:
 
 def test_another_seed_or_index_is_refused(record: Record) -> None:
     assert record.provenance is not None
-    seed, index = record.provenance.seed, record.provenance.index
+    seed, index = the(record.provenance.seed), the(record.provenance.index)
     assert problems(record, seed=seed + 1)
     assert problems(record, index=index + 1)
     assert problems(record, index=None) == ["the provenance has only one of seed and index"]

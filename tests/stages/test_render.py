@@ -7,6 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image, ImageChops
+from PIL.GifImagePlugin import GifImageFile
 
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.model import ConfigError, Record, record_id
@@ -14,6 +15,7 @@ from pipeline.pdf.content import Interpreter
 from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
 from pipeline.stages.render import RenderOptions, render_records
 from tests.book.sample import make_record
+from tests.known import as_a
 
 
 def example(kind_id: str) -> Record:
@@ -41,7 +43,7 @@ def test_a_moving_picture_has_a_frame_for_each_board(tmp_path: Path) -> None:
     drawn(tmp_path, record, formats=("gif",))
     (path,) = tmp_path.iterdir()
     with Image.open(io.BytesIO(path.read_bytes())) as image:
-        assert image.n_frames == len(record.solution["moves"]) + 1
+        assert as_a(GifImageFile, image).n_frames == len(record.solution["moves"]) + 1
 
 
 def test_a_record_without_solution_is_solved_for_its_gif(tmp_path: Path) -> None:

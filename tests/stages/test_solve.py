@@ -14,6 +14,7 @@ from pipeline.stages.puzzle import StepLimits, read_puzzle
 from pipeline.stages.solve import AnswerOptions, count_records, write_answers, write_counts
 from pipeline.stages.verify import verify_records
 from tests.kinds.boards import small_boards
+from tests.known import the
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 
 KIND = get_kind("npuzzle")
@@ -48,11 +49,11 @@ def answers(records: list[Record], folder: Path, limits: StepLimits) -> tuple[li
 
 def test_the_record_and_the_summary_say_what_is_proved(deep: Record, tmp_path: Path) -> None:
     (longer,), said = answers([deep], tmp_path, FEW)
-    assert longer.solution["proved"] is False
+    assert the(longer.solution)["proved"] is False
     assert said.startswith("solve: 1 not proved shortest, 0 impossible, 0 undecided;")
     (least, _), said = answers([deep, longer], tmp_path, StepLimits())
-    assert least.solution["proved"] is True
-    assert len(least.solution["moves"]) < len(longer.solution["moves"])
+    assert the(least.solution)["proved"] is True
+    assert len(the(least.solution)["moves"]) < len(the(longer.solution)["moves"])
     assert said.startswith("solve: 2 shortest, 0 impossible, 0 undecided;")
 
 
@@ -63,16 +64,16 @@ def test_the_shorter_way_is_kept(deep: Record, tmp_path: Path) -> None:
     assert kept.solution == least.solution
     (graded,) = grade_records([longer])
     assert graded.grade is not None
-    assert graded.grade.extra["moves"] == len(least.solution["moves"])
+    assert graded.grade.extra["moves"] == len(the(least.solution)["moves"])
     assert graded.solution == least.solution
 
 
 def test_a_claim_to_be_shortest_is_checked(deep: Record, tmp_path: Path) -> None:
     (longer,), _ = answers([deep], tmp_path, FEW)
-    lie = longer.with_(solution={**longer.solution, "proved": True})
+    lie = longer.with_(solution={**the(longer.solution), "proved": True})
     (least,), _ = answers([deep], tmp_path, StepLimits())
     honest, false, right = verify_records([longer, lie, least])
-    fewer = f"{len(least.solution['moves'])} suffice; grade it again"
+    fewer = f"{len(the(least.solution)['moves'])} suffice; grade it again"
     assert honest.problems == ()
     assert honest.notes[0].endswith(fewer)
     assert false.problems[0].endswith(fewer)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from pipeline.stages.filter import add_rule_profiles, filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.verify import verify_records
+from tests.known import the
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +69,8 @@ def test_each_entry_of_a_rule_profile_is_proved_again(record: Record) -> None:
         claimed = {"rule_profile": {**profile, "rules": changed}}
         found = problems(record.with_(verdict=replace(record.verdict, extra=claimed)))
         assert any(f"says {other} under {entry['rule']}" in problem for problem in found)
-    for wrong in ({}, {"rules": 3}, {"rules": [{}], "strongest": []}, 7):
+    wrongs: list[Any] = [{}, {"rules": 3}, {"rules": [{}], "strongest": []}, 7]
+    for wrong in wrongs:
         verdict = replace(record.verdict, extra={"rule_profile": wrong})
         assert problems(record.with_(verdict=verdict)) == ["the rule profile is not in its form"]
     claimed = {"rule_profile": {**profile, "strongest": ["free"]}}
@@ -83,7 +86,7 @@ def test_a_kind_with_one_rule_has_no_rule_profile(kind_id: str) -> None:
     one = next(iter(add_rule_profiles(filter_records([next(made)]))))
     assert "rule_profile" not in one.verdict.extra
     assert problems(one) == []
-    claimed = {"rule_profile": {"strongest": [], "rules": []}}
+    claimed: Any = {"rule_profile": {"strongest": [], "rules": []}}
     (problem,) = problems(one.with_(verdict=replace(one.verdict, extra=claimed)))
     assert problem == "a rule profile, which a puzzle of this kind and verdict does not have"
 
@@ -91,7 +94,7 @@ def test_a_kind_with_one_rule_has_no_rule_profile(kind_id: str) -> None:
 def test_each_part_of_a_grade_is_graded_again(record: Record) -> None:
     grade = record.grade
     assert grade is not None
-    others = {
+    others: dict[str, Any] = {
         "score": "9.99",
         "nodes": (*grade.nodes[:-1], grade.nodes[-1] + 1),
         "capped": grade.capped + 1,
@@ -175,12 +178,12 @@ def test_all_that_a_grade_says_is_compared() -> None:
     )  # fmt: skip
     (graded,) = grade_records([plain])
     assert problems(graded) == []
-    assert {"moves", "proved", "shortest_solutions"} <= graded.grade.extra.keys()
-    for name in graded.grade.extra:
-        extra = {**graded.grade.extra, name: 99}
-        (said,) = problems(graded.with_(grade=replace(graded.grade, extra=extra)))
+    assert {"moves", "proved", "shortest_solutions"} <= the(graded.grade).extra.keys()
+    for name in the(graded.grade).extra:
+        extra = {**the(graded.grade).extra, name: 99}
+        (said,) = problems(graded.with_(grade=replace(the(graded.grade), extra=extra)))
         assert said.startswith(f"the grade has {name} 99, graded again it is ")
-    extra = {**graded.grade.extra, "stars": 5}
-    (found,) = verify_records([graded.with_(grade=replace(graded.grade, extra=extra))])
+    extra = {**the(graded.grade).extra, "stars": 5}
+    (found,) = verify_records([graded.with_(grade=replace(the(graded.grade), extra=extra))])
     assert found.problems == ()
     assert found.notes == ("the grade has stars, which a new grade has not: not compared",)

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.program import run_program
 TEXT = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 
 
-def fields(part: type, above: str = "") -> list[str]:
+def fields(part: Any, above: str = "") -> list[str]:
     """The dotted names of all fields, in order."""
     names: list[str] = []
     for one in dataclasses.fields(part):
@@ -101,7 +102,7 @@ def test_the_examples_of_forms_are_detected(example: Example) -> None:
             assert list(first.read(example.text, None)) == list(form.read(example.text, None))
 
 
-SHOWN = {
+SHOWN: dict[str, tuple[str, Any]] = {
     "numberlink": ("grid-stream", {"paths": [[0, 1, 2, 5, 8, 7], [4, 3, 6]]}),
     "hashi": ("map", {"bridges": [[0, 2, 2], [2, 8, 1]]}),
     "npuzzle": ("line", {"moves": "DR"}),

@@ -4,8 +4,9 @@ import json
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from email.message import Message
 from pathlib import Path
 from socket import socket
 from time import sleep
@@ -22,7 +23,7 @@ class Answer(NamedTuple):
     """What came back: status, headers and text."""
 
     status: int
-    headers: Mapping[str, str]
+    headers: Message
     text: str
 
 

@@ -20,6 +20,7 @@ from pipeline.studio.compose import _places, complete, thin_out, vary_clues, var
 from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, picture, present
 from pipeline.studio.setter import SETTER
 from tests.kinds.kit.looks.test_edit import steps_to
+from tests.known import the
 from tests.slices import cases
 from tests.source import ROOT
 
@@ -120,7 +121,7 @@ def test_clues_are_only_set_against_each_other_where_fewer_allow_more(kind_id: s
 def test_the_hardest_step_has_a_word_of_setters() -> None:
     text = (ROOT / "pipeline/studio/page/setter.js").read_text()
     words = {*re.findall(r"(\w+): \"", text.split("const HARDEST = {")[1].split("};")[0])}
-    levels = (get_kind(kind_id).deductions.levels for kind_id in KINDS)
+    levels = (the(get_kind(kind_id).deductions).levels for kind_id in KINDS)
     assert {"trial", "search", *chain(*levels)} <= words
 
 

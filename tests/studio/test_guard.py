@@ -92,8 +92,8 @@ def test_no_name_leads_out_of_the_folder(served: Served, name: str) -> None:
     folder = served.studio.folder
     assert [*folder.parent.glob("*.toml")] == []
     way = quote(name, safe="")
-    for folder in ("..", ".", "%2f", "small"):
-        assert served.send(f"/file/{folder}/{way}", Authorization=BEARER).status in (307, 404)
+    for part in ("..", ".", "%2f", "small"):
+        assert served.send(f"/file/{part}/{way}", Authorization=BEARER).status in (307, 404)
 
 
 def test_a_link_out_of_the_folder_is_refused(served: Served, tmp_path: Path) -> None:

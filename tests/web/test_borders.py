@@ -69,7 +69,7 @@ def test_a_drag_along_corners_draws_or_erases_and_goes_back() -> None:
             at, last = corners[-1], corners[-2] if len(corners) > 1 else -1
             ways = [next(iter({*border} - {at})) for border in grid.borders if at in border]
             corners.append(last if last >= 0 and random.random() < 0.3 else random.choice(ways))
-        expected, paint, trail = [*values], None, []
+        expected, paint, trail = [*values], None, list[int]()
         for one, other in pairwise(corners):
             slot = grid.slot[min(one, other), max(one, other)]
             if paint is None:

@@ -1,6 +1,6 @@
 """Cells of the player's boards: steps, ways between them and what a pointer crosses."""
 
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from math import ceil, floor, hypot
 from random import Random
@@ -92,7 +92,8 @@ def test_a_pointer_crosses_all_cells_on_its_way() -> None:
             {"x": random.uniform(-1, cols + 1), "y": random.uniform(-1, rows + 1)} for _ in range(2)
         )
         if random.random() < 0.2:
-            stop[axis] = start[axis := random.choice("xy")]
+            axis = random.choice("xy")
+            stop[axis] = start[axis]
         inside = [
             (min(max(spot["x"], 0), cols - 1e-6), min(max(spot["y"], 0), rows - 1e-6))
             for spot in (start, stop)
@@ -110,18 +111,18 @@ def test_a_pointer_crosses_all_cells_on_its_way() -> None:
     assert most > 5
 
 
+def distance(cols: int, spot: dict[str, float], cell: int) -> float:
+    """Return how far a spot is from a cell, across and down in sum."""
+    across, down = abs(cell % cols + 0.5 - spot["x"]), abs(cell // cols + 0.5 - spot["y"])
+    return max(across - 0.5, 0) + max(down - 0.5, 0)
+
+
 def test_the_nearest_cell_and_the_nearest_side_of_it() -> None:
     random = Random("near")
     for _ in range(100):
         rows, cols = random.choice(SIZES)
         spot = {"x": random.uniform(-1, cols + 1), "y": random.uniform(-1, rows + 1)}
-        near = min(
-            range(rows * cols),
-            key=lambda cell, c=cols, s=spot: (
-                max(abs(cell % c + 0.5 - s["x"]) - 0.5, 0)
-                + max(abs(cell // c + 0.5 - s["y"]) - 0.5, 0)
-            ),
-        )
+        near = min(range(rows * cols), key=partial(distance, cols, spot))
         assert ask("nearestCell", size_of(rows, cols), spot) == near
         spot = {"x": near % cols + random.random(), "y": near // cols + random.random()}
         x, y = spot["x"] - near % cols, spot["y"] - near // cols

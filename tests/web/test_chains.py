@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind
+from tests.known import the
 from tests.web.engine import games_with
 
 engine = games_with(
@@ -113,12 +114,12 @@ def test_a_whole_board_is_walked_from_1_to_the_last(kind: str) -> None:
     the_kind = get_kind(kind)
     made = the_kind.generate(the_kind.parse_params(5, 5, None, {}), 2)
     puzzle = record(kind, the_kind.encode(made.clues)["clues"])
-    path = [cell for cell, _ in sorted(made.solution.items, key=lambda item: item[1])]
+    path = [cell for cell, _ in sorted(the(made.solution).items, key=lambda item: item[1])]
     values, _ = engine().call("tap", puzzle, engine().call("begin", puzzle), path)
     taken = engine().call("begin", puzzle)
     for one, other in pairwise(path):  # each number taken, for where a given one let it go
         taken, _ = engine().call("tap", puzzle, taken, [one, other])
-    assert [number for _, number in sorted(made.solution.items)] == taken[:25]
+    assert [number for _, number in sorted(the(made.solution).items)] == taken[:25]
     assert engine().call("check", puzzle, taken) == 0
     assert {*values[:25]} <= {*taken[:25], 0}
 

@@ -5,7 +5,7 @@ to make is defined here.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
@@ -43,8 +43,9 @@ def engine() -> Engine:
 
 
 def look(one: Global, states: list[State]) -> list[dict[str, Any]]:
-    is_short = isinstance(one, AllDifferent | Consecutive)
-    json = one.to_json() | ({"literals": one.literals} if is_short else {})
+    json = dict(one.to_json())
+    if isinstance(one, AllDifferent | Consecutive):
+        json["literals"] = one.literals
     found: list[dict[str, Any]] = engine().call("look", json, states)
     return found
 
@@ -248,16 +249,18 @@ def test_a_place_without_candidates_is_a_fault() -> None:
         assert look(one, [state])[0]["isBroken"]
 
 
+def are_even(width: int, way: Sequence[int]) -> bool:
+    """Return whether each line has as many of one value as of the other."""
+    return all(sum(way[k : k + width]) == 0 for k in range(0, len(way), width))
+
+
 def test_lines_are_completed_unlike_finished_ones() -> None:
     random, forced = Random("lines"), 0
     for _ in range(60):
         count, width = random.randint(2, 3), random.choice((2, 4))
         lines = [[width * k + x + 1 for x in range(width)] for k in range(count)]
         one = DistinctLines("d", tuple(map(tuple, lines)))
-        whole = solutions(
-            one, count * width,
-            lambda way, w=width: all(sum(way[k : k + w]) == 0 for k in range(0, len(way), w)),
-        )  # fmt: skip
+        whole = solutions(one, count * width, partial(are_even, width))
         tried = [*states(random, count * width, whole)]
         for state, found in zip(tried, look(one, tried), strict=True):
             values = [[value(x, state) for x in line] for line in lines]

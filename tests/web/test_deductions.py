@@ -191,7 +191,7 @@ def test_a_model_knows_its_family_and_the_cells_of_each_variable() -> None:
       return [model.family, model.hasBridges, model.size, [...model.blank()], cells];
     }""",
     )
-    rest = {"counts": [], "globals": [], "reasons": [], "keys": [], "texts": {}}
+    rest: dict[str, Any] = {"counts": [], "globals": [], "reasons": [], "keys": [], "texts": {}}
 
     def facts(*block: Any) -> list[Any]:
         found: list[Any] = made.call(

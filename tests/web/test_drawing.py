@@ -371,12 +371,12 @@ def test_numbers_outside_are_in_order_beside_their_lines(at: int) -> None:
     for part in board.outside:
         x, y = float(part["x"]), float(part["y"])
         if 0 < y < board.rows:
-            side, at, far = ("left", y, -x) if x < 0 else ("right", y, x - board.cols)
+            side, middle, far = ("left", y, -x) if x < 0 else ("right", y, x - board.cols)
         else:
-            side, at, far = ("top", x, -y) if y < 0 else ("bottom", x, y - board.rows)
-        assert at % 1 == 0.5
+            side, middle, far = ("top", x, -y) if y < 0 else ("bottom", x, y - board.rows)
+        assert middle % 1 == 0.5
         assert far > 0.2
-        lines.setdefault((side, int(at)), []).append((far, part["text"]))
+        lines.setdefault((side, int(middle)), []).append((far, part["text"]))
     expected = {
         (side, at): [*map(str, numbers[::-1] if side in ("left", "top") else numbers)]
         for side in ("left", "top", "right", "bottom")
@@ -466,7 +466,7 @@ def test_signs_are_between_their_cells_and_point_to_the_smaller_number(name: str
     tips = {}
     for points in board.strokes("line-ink"):
         (x0, y0), (x, y), (x1, y1) = points
-        middle = min(middles, key=lambda at, x=x, y=y: abs(at[0] - x) + abs(at[1] - y))
+        _, middle = min((abs(a - x) + abs(b - y), (a, b)) for a, b in middles)
         reach = 0.07 if board.looks.get("parted") else 0.11
         assert abs(middle[0] - x) + abs(middle[1] - y) == pytest.approx(reach)
         mean = (x0 + x1) / 2, (y0 + y1) / 2

@@ -45,8 +45,8 @@ def test_notes_have_places_of_their_own_within_the_cell(name: str) -> None:
 def test_what_is_held_is_framed_and_counted(first: int, last: int) -> None:
     record = record_of("shikaku")
     cols = record["puzzle"]["cols"]
-    hold = {"cell": last, "first": first, "isRectangle": True, "paint": None}
-    board = Board(record, None, hold)
+    held = {"cell": last, "first": first, "isRectangle": True, "paint": None}
+    board = Board(record, None, held)
     rows, columns = sorted((first // cols, last // cols)), sorted((first % cols, last % cols))
     width, height = columns[1] - columns[0] + 1, rows[1] - rows[0] + 1
     assert board.squares("tip") == {

@@ -252,7 +252,8 @@ def test_the_plugin_runs_and_escapes_what_authors_write(
         {"src": f'{day}"><script>alert(1)</script>', "lang": "\"' onload='alert(1)"},
         {"src": "javascript:alert(1)"},
     ]
-    command = [php, "-d", "error_reporting=-1", "-d", "display_errors=stderr", host, plugin]
+    shows = ("-d", "error_reporting=-1", "-d", "display_errors=stderr")
+    command = [php, *shows, str(host), str(plugin)]
     for answer in (str(written["wordpress.json"]), "not found"):
         done = subprocess.run(
             command, input=json.dumps([given, answer]), capture_output=True, text=True, check=True

@@ -11,6 +11,7 @@ from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
 from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
+from pipeline.model import JsonObject
 from tests.browser.conftest import DECLARED
 from tests.web.engine import games_with
 from tests.web.extra_samples import samples
@@ -113,7 +114,7 @@ def test_lines_that_would_be_alike_are_completed_otherwise() -> None:
     }  # fmt: skip
 
 
-def row_of_regions(*sizes: int) -> dict[str, Any]:
+def row_of_regions(*sizes: int) -> JsonObject:
     """Return the constraint on a board of one row; 0 for cells without a number."""
     cells = tuple(range(1, len(sizes) + 1))
     return Regions("r", cells, tuple(pairwise(range(len(sizes)))), sizes).to_json()

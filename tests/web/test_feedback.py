@@ -486,8 +486,8 @@ def test_a_sea_that_numbers_cut_off_is_flagged_at_once() -> None:
 def test_islands_are_met_where_sea_is_all_around_them() -> None:
     record = declared("nurikabe", [[1, 0, 0], [0, 0, 0], [0, 0, 3]])
     values = engine().call("begin", record)
-    for cells, met in (((), []), ((1,), []), ((1, 3), [0]), ((1, 3, 2, 4, 6), [0, 8])):
-        drawn = [1 if cell in cells else value for cell, value in enumerate(values)]
+    for some, met in (((), []), ((1,), []), ((1, 3), [0]), ((1, 3, 2, 4, 6), [0, 8])):
+        drawn = [1 if cell in some else value for cell, value in enumerate(values)]
         assert engine().call("report", record, drawn)["met"] == met
     # One white cell more or fewer, or a second number in the island.
     for cells in ((1, 3, 2, 6), (1, 3, 2, 4, 6, 5)):

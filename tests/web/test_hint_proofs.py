@@ -92,8 +92,9 @@ def model_of(kind_id: str, record: dict[str, Any], solution: Any) -> Model:
         model: Model = kind.declared.declare(clues)
         return model
     answer = kind.decode_solution(clues, solution)
-    own = {"hashi": declare_hashi, "numberlink": declare_numberlink}[kind_id]
-    return own(clues, answer)
+    if kind_id == "hashi":
+        return declare_hashi(clues, answer)
+    return declare_numberlink(clues, answer)
 
 
 def claims(kind_id: str, seed: int) -> Iterator[Claim]:
@@ -148,7 +149,7 @@ def cells_in(text: str, cols: int) -> set[int]:
 
 def said(model: Model, sentence: str) -> list[int]:
     """Return the literals that a sentence about numbers claims."""
-    cols, numbers = model.grid.cols, {}
+    cols, numbers = model.grid.cols, dict[int, dict[int, int]]()
     for at, mark in enumerate(model.marks, 1):
         numbers.setdefault(mark.place[0], {})[mark.value] = at
     if match := SUM.match(sentence):
@@ -235,7 +236,7 @@ LEFT = re.compile(
 def rectangles_over(clues: Any, cell: int, known: dict[int, bool], model: Model) -> list[set[int]]:
     """Return the rectangles with a cell and one number, its size, that known borders allow."""
     borders = [
-        ({*model.grid.cells_beside(mark.place)}, known[at])
+        ({*model.grid.cells_beside((mark.place[0], mark.place[1]))}, known[at])
         for at, mark in enumerate(model.marks, 1)
         if at in known
     ]
@@ -262,7 +263,7 @@ def test_rectangles_that_are_left_are_as_many_as_a_sentence_says_and_cover_what_
         record, solution = board("shikaku", seed)
         clues = kind.decode(record["puzzle"])
         model: Model = kind.declared.declare(clues)
-        texts, reader = kind.deductions.reasons("en"), Reader(model)
+        texts, reader = kind.deductions.reasons("en", None), Reader(model)
         spoken = [(one.reason, one.known) for one in claims("shikaku", seed)]
         for step in kind.deductions.explain_steps(clues, kind.decode_solution(clues, solution)):
             spoken.append((step_text(step, clues.cols, texts), {**reader.known}))

@@ -10,7 +10,8 @@ from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.hashi.model import make_clues as make_hashi
 from pipeline.kinds.kit.telling.deduction import Decision
 from pipeline.kinds.kit.telling.sentences import step_text
-from pipeline.kinds.kit.words.core import Mark
+from pipeline.model import JsonObject
+from tests.known import the
 from tests.slices import cases, share
 from tests.web.engine import Engine
 
@@ -47,7 +48,7 @@ def records(kind_id: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     examples = load_examples(kind)
     for example in (*examples["solved"], examples["lesson"]):
         clues = kind.decode(example["puzzle"])
-        model = kind.play(clues, kind.decode_solution(clues, example["solution"]), "en")
+        model = the(kind.play)(clues, kind.decode_solution(clues, example["solution"]), "en")
         record = {"id": "x", "kind": kind_id, "puzzle": example["puzzle"], "model": model}
         found.append((record, example["solution"]))
     return found
@@ -239,15 +240,15 @@ def test_a_right_answer_has_no_faults(kind_id: str) -> None:
 
 
 @cache
-def board(kind_id: str, seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def board(kind_id: str, seed: int) -> tuple[dict[str, Any], JsonObject]:
     """Return the published record of a generated board without a band, and its solution."""
     kind = get_kind(kind_id)
     side = {"hashi": 8, "starbattle": 8, "numberlink": 9}.get(kind_id, 6)
     rows = 5 if kind_id == "dominosa" else side  # whose boards are not square
     made = kind.generate(kind.parse_params(rows, side, None, {}), seed)
     puzzle = kind.encode(made.clues)
-    record = {"id": "x", "kind": kind_id, "puzzle": puzzle, "model": None}
-    record["model"] = kind.play(made.clues, made.solution, "en")
+    model = the(kind.play)(made.clues, made.solution, "en")
+    record = {"id": "x", "kind": kind_id, "puzzle": puzzle, "model": model}
     return record, kind.encode_solution(made.solution)
 
 
@@ -311,7 +312,7 @@ def test_hints_have_the_sentences_of_books(kind_id: str, language: str) -> None:
                     own = tuple(name for name in one.names if not name.endswith("-alone"))
                     plain = [replace(each, names=own, left=()) for each in step.decisions]
                     one, shown = plain[0], replace(step, decisions=tuple(plain))
-                marks = [Mark(x.family, x.place or x.cells, x.value) for x in step.decisions]
+                marks = [(x.family, x.place or x.cells, x.value) for x in step.decisions]
                 literals = [place[mark] * (1 if one.least else -1) for mark in marks]
                 data = argument(one) | {"literals": literals}
                 json = kind.play(clues, None, language)

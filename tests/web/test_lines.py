@@ -59,7 +59,7 @@ class Lines:
         while not self.paths:
             puzzle, self.paths = boards.lay_lines(random, *size, rule)
         self.rows, self.cols = size
-        self.record = {"kind": "numberlink", "puzzle": puzzle}
+        self.record: dict[str, Any] = {"kind": "numberlink", "puzzle": puzzle}
         self.blocked = {*puzzle.get("blocked", ())}
         self.ends = [cell for path in self.paths for cell in (path[0], path[-1])]
         self.first = len(self.ends)
@@ -346,7 +346,7 @@ def test_what_was_drawn_since_a_trial_began_looks_tried() -> None:
 
 
 def test_hints_lead_either_arm_of_every_pair() -> None:
-    kind, seen = get_kind("numberlink"), set()
+    kind, seen = get_kind("numberlink"), set[int]()
     assert kind.play is not None
     for own, _ in games("hints", 12, "cover"):
         clues = kind.decode(own.record["puzzle"])
@@ -358,7 +358,7 @@ def test_hints_lead_either_arm_of_every_pair() -> None:
 
 @pytest.mark.parametrize("rule", ["free", "cover"])
 def test_pairs_that_cannot_meet_and_cells_that_no_line_reaches_are_faults(rule: str) -> None:
-    codes = set()
+    codes = set[str]()
     for own, random in games(f"faults {rule}", 60, rule):
         for _ in range(random.choice((0, 12))):
             slot = random.randrange(own.first)
@@ -378,15 +378,15 @@ def test_pairs_that_cannot_meet_and_cells_that_no_line_reaches_are_faults(rule: 
                 todo += [c for c in near if c in left and c not in region]
             left -= region
             regions.append(sorted(region))
-        expected, met = [], set()
+        expected, met = list[dict[str, Any]](), set[int]()
         for pair in range(len(own.paths)):
             if own.whole(pair):
                 continue
             tips = [arms[2 * pair][-1], arms[2 * pair + 1][-1]]
-            near = [{*boards.beside(own.rows, own.cols, tip)} for tip in tips]
-            shared = [k for k, one in enumerate(regions) if all({*one} & some for some in near)]
+            sides = [{*boards.beside(own.rows, own.cols, tip)} for tip in tips]
+            shared = [k for k, one in enumerate(regions) if all({*one} & some for some in sides)]
             met.update(shared)
-            if not shared and tips[1] not in near[0]:
+            if not shared and tips[1] not in sides[0]:
                 expected.append({"code": "no-way", "cells": tips})
         if rule == "cover":
             lost = (one for k, one in enumerate(regions) if k not in met)

@@ -120,8 +120,8 @@ def test_the_shortest_count_that_shows_something_is_given_and_plain_ones_are_not
             assert is_plain(by)
             assert one in (forced(counts[by], state) or ())
             known[abs(one)] = 1 if one > 0 else -1
-        out = forced(counts[at], known) or set()
-        out = [x for y in counts[at][0] for x in (y, -y) if x in out and x in seen]
+        new = forced(counts[at], known) or set()
+        out = [x for y in counts[at][0] for x in (y, -y) if x in new and x in seen]
         if family == "numbers":
             kinds = {x: (x > 0, marks[abs(x) - 1][0]) for x in out}
             lists = {x: [marks[abs(y) - 1][1] for y in out if kinds[y] == kinds[x]] for x in out}

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from pipeline.config.site_settings import load_site_config
+from pipeline.edition.worked import first_step
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Credit, Status, Verdict
 from pipeline.run.site import arrange
 from pipeline.web import pages
 from pipeline.web.records import rules_of
 from pipeline.web.site import Site
+from tests.known import the
 from tests.web.site_sample import START, make_games, make_records, make_sample, write_config
 from tests.web.test_pages import Reader, files
 
@@ -65,7 +67,7 @@ def test_a_puzzle_has_its_day_band_rules_and_lesson_and_a_lesson_no_link_to_itse
     assert all(text in page.text for _, text in rules)
     text = written[f"{entry.path}.html"].partition('class="rules">')[2].partition("</section>")[0]
     assert text.count("<li>") == sum(bool(sign) for sign, _ in rules)
-    assert f"{site.day(entry.date)} · {site.language.say(f'band.{entry.band}')}" in page.text
+    assert f"{site.day(the(entry.date))} · {site.language.say(f'band.{entry.band}')}" in page.text
     (lesson,) = {one for one in links(written[f"{entry.path}.html"]) if "learn/" in one}
     path = lesson.removeprefix("../")
     assert not [one for one in links(written[path]) if one.endswith(path.rpartition("/")[2])]
@@ -131,7 +133,7 @@ def test_pictures_of_lessons_have_the_size_that_pages_show(
 def test_a_lesson_shows_the_end_alone_where_no_step_is_for_beginners(
     monkeypatch: pytest.MonkeyPatch, site: Site
 ) -> None:
-    for step, names in ((pages.first_step, ["solved", "step"]), (lambda *_: None, ["solved"])):
+    for step, names in ((first_step, ["solved", "step"]), (lambda *_: None, ["solved"])):
         monkeypatch.setattr(pages, "first_step", step)
         drawn = [path for path, _ in pages.lesson_files(site) if path.endswith(".svg")]
         assert sorted(path.rpartition("-")[2] for path in drawn) == [f"{one}.svg" for one in names]

@@ -23,6 +23,7 @@ from pipeline.web.files import site_files
 from pipeline.web.pages import lesson_files
 from pipeline.web.shell import FONTS
 from pipeline.web.site import Site, integrity
+from tests.known import the
 from tests.source import ROOT
 from tests.web.site_sample import (
     HOSTILE,
@@ -409,8 +410,8 @@ def test_a_day_offers_its_bands_and_keeps_the_band_from_day_to_day(tmp_path: Pat
     assert days == {
         f"daily/2026-11-{day}{end}.json" for day in (16, 17) for end in ("", "-medium")
     }, "no day to come of either band"
-    page = Reader(written["daily/2026-11-17-medium.html"])
-    links = {a["href"]: a.get("aria-current") for a in page.all("a")}
+    other = Reader(written["daily/2026-11-17-medium.html"])
+    links = {a["href"]: a.get("aria-current") for a in other.all("a")}
     assert links["../daily/2026-11-17.html"] is None
     assert links["../daily/2026-11-17-medium.html"] == "true"
     assert "../daily/2026-11-16-medium.html" in links, "the day before, as medium"
@@ -419,8 +420,8 @@ def test_a_day_offers_its_bands_and_keeps_the_band_from_day_to_day(tmp_path: Pat
     ids = [json.loads(written[f"daily/2026-11-17{end}.json"])["id"] for end in ("", "-medium")]
     cell = next(a for a in Reader(written["archive/2026-11.html"]).all("a")
                 if a["href"] == "../daily/2026-11-17.html")  # fmt: skip
-    assert cell["data-puzzle"].split() == ids, "a day is solved when all its puzzles are"
-    assert cell["aria-label"].endswith("Easy, Medium")
+    assert the(cell["data-puzzle"]).split() == ids, "a day is solved when all its puzzles are"
+    assert the(cell["aria-label"]).endswith("Easy, Medium")
     assert len(json.loads(written["feed.json"])["items"]) == 2, "one item for each day"
 
 
@@ -451,12 +452,12 @@ def test_a_day_has_several_games_with_names_icons_and_pages_of_their_own(tmp_pat
     month = written["archive/2026-11.html"]
     assert month.count('class="calendar"') == 1
     assert [b["value"] for b in Reader(month).all("button")] == ["", "numberlink", "lines", "daily"]
-    dots = [a for a in Reader(month).all("a") if a.get("class", "").startswith("dot ")]
+    dots = [a for a in Reader(month).all("a") if the(a.get("class", "")).startswith("dot ")]
     assert [a["href"] for a in dots] == [
         f"../daily/2026-11-{day}{end}.html" for day in (16, 17) for end in ("", "-lines", "-daily")
     ]
     assert len({a["class"] for a in dots[:3]}) == 3, "no two games of a day are alike"
-    past = [a["href"] for a in home.all("a") if a["href"].startswith("daily/2026-11-16")]
+    past = [a["href"] for a in home.all("a") if the(a["href"]).startswith("daily/2026-11-16")]
     assert past == [f"daily/2026-11-16{end}.html" for end in ("", "-lines", "-daily")]
     months = written["archive/index.html"]
     assert "8 puzzles" in months, "those of all games, as many as can be solved"
@@ -489,7 +490,7 @@ def test_statistics_have_a_page_with_the_names_of_all_games(tmp_path: Path) -> N
     head = Reader(written["daily/2026-11-16.html"])
     assert "../statistics.html" in {a["href"] for a in head.all("a")}
     (place,) = [one for one in Reader(written["statistics.html"]).all("div") if "data-games" in one]
-    games = json.loads(place["data-games"])
+    games = json.loads(the(place["data-games"]))
     assert [name for name, *_ in games] == ["numberlink", "lines", "daily"]
     assert all(week == "0123456" for *_, week in games)
 

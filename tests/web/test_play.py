@@ -306,7 +306,8 @@ def test_records_that_are_no_puzzle_are_refused(engine: Engine, record: Any) -> 
 def test_a_sliding_hint_is_on_a_shortest_way(engine: Engine) -> None:
     engine.define("hint", "(record, values) => makeGame(record).hint(values)")
     goal = (8, 0, 6, 5, 4, 7, 2, 3, 1)
-    depths, front = {goal: 0}, [goal]
+    depths: dict[tuple[int, ...], int] = {goal: 0}
+    front: list[tuple[int, ...]] = [goal]
     while depths[front[0]] < 14:  # breadth first: the least moves, by definition
         tiles = front.pop(0)
         blank = tiles.index(0)

@@ -4,12 +4,14 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, groupby, product
 from random import Random
+from typing import Any
 
 import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.masyu.kind import BOARDS
 from tests.browser.conftest import DECLARED
+from tests.known import the
 from tests.web.engine import Engine, games_with
 from tests.web.extra_samples import nonogram
 from tests.web.test_drawing import PAINT, Board, record_of, segments, strokes
@@ -105,7 +107,8 @@ def test_numbers_beside_a_nonogram_are_quieted_in_their_own_places() -> None:
         along, across = ("x", "y") if k < size else ("y", "x")
         parts = [part for part in board.outside if float(part[across]) == k % size + 0.5]
         parts = [part for part in parts if float(part[along]) < 0]
-        parts.sort(key=lambda part, axis=along: float(part[axis]))
+        places = {float(part[along]): part for part in parts}
+        parts = [places[at] for at in sorted(places)]
         assert [part["text"] for part in parts] == [*map(str, numbers)]
         quiet = ["met" in part["class"].split() for part in parts]
         assert quiet == [at in done for at in range(len(numbers))]
@@ -303,7 +306,7 @@ def test_regions_beside_one_another_differ_in_colour_and_colours_are_as_frequent
     for hue in range(10):
         for cell in board.squares(f"hue-{hue}"):
             hue_of[cell] = hue
-    hues = {}
+    hues: dict[int, int] = {}
     for cell in board.cells:
         assert hues.setdefault(regions[cell], hue_of[cell]) == hue_of[cell]
         for other in (cell + 1, cell + board.cols):
@@ -351,7 +354,7 @@ def test_clues_are_called_by_their_number_or_the_name_of_their_sign(kind: str) -
         name = named.get("key") or named.get("text")
         if parts := named.get("parts"):
             name = tuple(part.get("key") or part.get("text", "") for part in parts)
-        names = {arrows[cell]} if cell in arrows else NAMES.get(kind, {str(clue)})
+        names: Any = {arrows[cell]} if cell in arrows else NAMES.get(kind, {str(clue)})
         symbols = record["model"]["looks"].get("names", {})
         assert name in ({symbols[str(clue)]} if str(clue) in symbols else names), (cell, clue)
         if kind == "kakuro" and clue < 0:
@@ -578,7 +581,7 @@ def test_a_loop_that_is_closed_early_is_framed() -> None:
     kind, clues = get_kind("masyu"), BOARDS.make_clues(4, 4, [0] * 16)
     record = {
         "id": "x", "kind": "masyu", "puzzle": kind.encode(clues),
-        "model": kind.play(clues, None, "en"),
+        "model": the(kind.play)(clues, None, "en"),
     }  # fmt: skip
     drawn = [(0, 1), (0, 4), (4, 5), (10, 11), (10, 14)]
     crossed = [(1, 2), (4, 8), (5, 9), (5, 6)]

@@ -4,6 +4,7 @@ import json
 from datetime import date, timedelta
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -226,7 +227,7 @@ def test_what_was_solved_before_games_were_kept_apart_is_not_lost(engine: Engine
 
 def test_two_devices_join_the_days_of_each_game(engine: Engine) -> None:
     games = [{"zip": days_ago(0, 3)}, {"zip": days_ago(1), "queens": days_ago(2)}, None]
-    stores = [{"solved": {}, "days": [], "games": one} for one in games]
+    stores: list[Any] = [{"solved": {}, "days": [], "games": one} for one in games]
     both = {"zip": days_ago(0, 1, 3), "queens": days_ago(2)}
     assert engine.call("join", *stores[:2])["games"] == both
     assert engine.call("join", *stores[1:])["games"] == games[1]

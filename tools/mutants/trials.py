@@ -129,7 +129,7 @@ _READ = bundle.read_module
 def _graft(new_context: Any, change: Any) -> None:
     """Let every engine that is made from now on run changed modules."""
     bundle.read_module = cache(lambda path: change(path, _READ(path)))
-    engine.quickjs = SimpleNamespace(Context=new_context)  # type: ignore[attr-defined]
+    engine.quickjs = SimpleNamespace(Context=new_context)
     for name, module in [*sys.modules.items()]:
         for value in [*vars(module).values()] if name.startswith("tests.") else []:
             if (

@@ -11,6 +11,7 @@ from pipeline.model import Confirmed, Status
 from pipeline.render.fonts import text_width, using_fonts
 from pipeline.scene import Label, Line, Polyline, Role
 from tests.book.sample import example_section, make_options, make_section, text_of, words
+from tests.known import the
 from tests.slices import cases
 
 
@@ -233,7 +234,7 @@ def test_the_title_of_a_variety_book_shows_its_kinds() -> None:
     (page,) = [page for page in book.pages if page.role is PageRole.TITLE]
     frames = [
         mark for mark in page.scene.marks
-        if getattr(mark, "ink", None) is not None and mark.ink.role is Role.FRAME
+        if getattr(mark, "ink", None) is not None and the(mark.ink).role is Role.FRAME
         and isinstance(mark, Polyline)
     ]  # fmt: skip
     corners = {(round(x / 20), round(y / 20)) for mark in frames for x, y in mark.points[:1]}

@@ -1,6 +1,7 @@
 import dataclasses
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,7 @@ from tests.book.sample import (
     text_of,
     words,
 )
+from tests.known import the
 from tests.slices import cases
 
 GRADE = Grade("4.50", (20, 22), 0, Band.EASY, 50, "sample", 1)
@@ -106,7 +108,7 @@ def test_parts_that_are_switched_off_are_gone_and_nothing_names_them(part: str) 
         "log": PageRole.LOG, "credits": PageRole.CREDITS, "openers": PageRole.OPENER,
     }  # fmt: skip
     titles = {"how_to_play": "How to play", "key": "Key to", "log": "log", "credits": "Credits"}
-    book = lay_out(make_options(parts=Parts(**{part: False})), [section()])
+    book = lay_out(make_options(parts=Parts(**dict[str, Any]({part: False}))), [section()])
     assert roles[part] not in {page.role for page in book.pages}
     if part in titles:
         assert not any(titles[part] in text for text in words(book))
@@ -204,7 +206,7 @@ def test_examples_are_no_wider_than_asked() -> None:
     assert example_cell(kind, clues, 400.0, 13.0) == 13.0
 
 
-def said(section: object = None, **options: object) -> str:
+def said(section: BookSection | None = None, **options: object) -> str:
     book = lay_out(make_options(**options), [section or make_section("All", [(6, 6)])])
     return text_of(book, PageRole.HOWTO)
 
@@ -441,9 +443,8 @@ def test_rules_in_front_promise_that_nobody_guesses_where_no_opener_does(
     assert deductions is not None
     hardest = deductions.levels[0] if is_free else "trial"
     section = make_section("All", [(9, 9)] * puzzles, per_page=1)
-    records = [
-        one.with_(grade=replace(one.grade, extra={"hardest": hardest})) for one in section.records
-    ]  # fmt: skip
+    own = {"hardest": hardest}
+    records = [one.with_(grade=replace(the(one.grade), extra=own)) for one in section.records]
     book = lay_out(make_options(), [replace(section, records=tuple(records))])
     promise = "No guessing: every puzzle can be solved by reasoning alone."
     children = make_options(look="children")

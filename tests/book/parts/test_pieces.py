@@ -9,6 +9,7 @@ from pipeline.book.press.book import Book, PageRole
 from pipeline.model import ConfigError
 from pipeline.scene import Line
 from tests.book.sample import make_options, make_section, sliding_section, text_of
+from tests.known import the
 
 LANGUAGES = {"en": "Solve it in 12 moves.", "de": "Zu schaffen in 12 Zügen.", "fr": "À résoudre en"}
 
@@ -25,7 +26,7 @@ def test_the_number_of_moves_is_under_the_puzzle(language: str, task: str) -> No
 def test_a_number_that_is_not_proved_is_printed_where_the_section_lets_it_as_at_most() -> None:
     section = sliding_section()
     records = tuple(
-        record.with_(solution={**record.solution, "proved": False}) for record in section.records
+        one.with_(solution={**the(one.solution), "proved": False}) for one in section.records
     )
     unproved = replace(section, records=records)
     with pytest.raises(ConfigError, match=r"found 12 moves without proof.*at_most = true"):

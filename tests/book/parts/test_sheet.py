@@ -23,7 +23,7 @@ SIZE, MARGIN = (210.0, 280.0), 12.0
 
 def made(sections: list[BookSection], **options: Any) -> Scene:
     own = options.pop("own", {})
-    sheet = SheetOptions(margin_mm=MARGIN, **own)  # type: ignore[arg-type]
+    sheet = SheetOptions(margin_mm=MARGIN, **own)
     return lay_sheet(make_options(**options), sections, SIZE, sheet).scene
 
 

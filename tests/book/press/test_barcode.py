@@ -11,7 +11,7 @@ WIDTHS = ("3211", "2221", "2122", "1411", "1132", "1231", "1114", "1312", "1213"
 
 
 def widths(bits: str) -> str:
-    runs = []
+    runs: list[int] = []
     for k, bit in enumerate(bits):
         if k and bits[k - 1] == bit:
             runs[-1] += 1

@@ -11,6 +11,7 @@ from pipeline.pdf.document import open_pdf, read_document
 from pipeline.scene import Polyline, Role
 from tests.book.pdf_text import page_texts
 from tests.book.sample import make_options, make_section
+from tests.known import the
 
 POINT = 25.4 / 72
 
@@ -107,7 +108,7 @@ def test_a_section_has_a_theme_of_its_own() -> None:
         coloured = {
             page.number for page in pages if "rgb" in {found.value for found, _ in page.spaces}
         }
-        marks = book.pages[answers.pop() - 1].scene.marks
+        marks = book.pages[the(answers.pop()) - 1].scene.marks
     lines = [
         mark.ink.theme
         for mark in marks

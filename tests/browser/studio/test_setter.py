@@ -13,6 +13,7 @@ from pipeline.kinds import get_kind
 from pipeline.studio.app import Studio
 from tests.browser.studio.hand import begin, drag, spot, tool, until
 from tests.kinds.test_reference import write_kind
+from tests.known import the
 from tests.source import ROOT
 from tests.studio.serving import Served
 
@@ -22,10 +23,10 @@ pytestmark = pytest.mark.part(2)  # Each on the desktop or on the phone
 def test_a_board_is_drawn_by_keys_alone_and_kept(page: Any, served: Served) -> None:
     kind = get_kind("sudoku")
     found = kind.generate(kind.presets["tiny"], 3)
-    side = found.clues.rows
+    side = the(found.clues).rows
     begin(page, served, "sudoku", side)
     page.focus("#board")
-    for cell, value in enumerate(found.clues.values):
+    for cell, value in enumerate(the(found.clues).values):
         if value:
             page.keyboard.press(str(value))
             until(page, "#where", f"Row {cell // side + 1}, column {cell % side + 1}: {value}")

@@ -55,7 +55,7 @@ def test_layouts_are_right_and_refused_where_lamps_can_move() -> None:
         assert are_right(clues, lamps)
         is_refused = kernels.can_move(*board, of_beam[1])
         assert is_refused == might_move(clues, lamps)
-        has_other = len(KIND.solve(clues, 2, Budget(1000, 1000)).solutions) == 2
+        has_other = len(KIND.solve(clues, 2, Budget(1000, 1000), "auto").solutions) == 2
         outcomes.append((has_other, is_refused))
     # Most boards with another answer are refused, and not all are.
     assert outcomes.count((True, True)) > outcomes.count((True, False)) > 0

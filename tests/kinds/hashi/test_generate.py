@@ -21,9 +21,9 @@ from tests.kinds.hashi.boards import board, islands_of
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 
 
-def made(*size: int, seed: int = 0, **options: Any) -> tuple[Board, Solution]:
+def made(rows: int, cols: int, seed: int = 0, **options: Any) -> tuple[Board, Solution]:
     """Return a puzzle for options, and its solution."""
-    found = generate(Params(*size, **options), seed)
+    found = generate(Params(rows, cols, **options), seed)
     assert found.clues is not None
     assert found.solution is not None
     return found.clues, found.solution
@@ -124,7 +124,7 @@ def test_numbers_are_hidden_while_the_puzzle_stays_unique(rule: str) -> None:
 @pytest.mark.parametrize(
     "options", [{"hardest": "rest"}, {"band": "easy"}, {"band": "medium"}, {"band": "hard"}]
 )
-def test_hidden_numbers_leave_a_puzzle_as_hard_as_asked(options: dict[str, str]) -> None:
+def test_hidden_numbers_leave_a_puzzle_as_hard_as_asked(options: dict[str, Any]) -> None:
     clues, _ = made(9, 9, unknown=20, **options)
     found = grade_alone(clues)
     assert UNKNOWN in clues.values

@@ -9,6 +9,7 @@ from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import Status
 from tests.kinds.hashi.boards import solutions_of
+from tests.known import the
 
 AMPLE = Budget(nodes=10**6, conflicts=10**6)
 BOARDS = {
@@ -46,7 +47,7 @@ def test_a_verdict_is_right_or_undecided_whatever_the_budgets(name: str) -> None
 def test_the_method_names_who_decided_and_who_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     clues = make_clues(1, 5, [2, 0, 3, 0, 1])
     assert HASHI.prove(clues, None, AMPLE).method == "search+sat:glucose4"
-    clues = KIND.generate(KIND.parse_params(7, 7, None, {"band": "expert"}), 0).clues
+    clues = the(KIND.generate(KIND.parse_params(7, 7, None, {"band": "expert"}), 0).clues)
     monkeypatch.setattr("pipeline.kinds.kit.engine.solve.NODES_BEFORE_SAT", 0)
     assert HASHI.prove(clues, None, AMPLE).method == "sat:glucose4+search"
     monkeypatch.setattr("pipeline.kinds.kit.proving.proof.CONFIRM_NODES", 0)

@@ -17,6 +17,7 @@ from pipeline.scene import Line, Mark, Scene
 from pipeline.scene.board_reading import PageContent, find_boards
 from tests.kinds.boards import kind_of, kinds_with, preset_boards
 from tests.kinds.hashi.boards import board, solved_boards
+from tests.known import the
 from tests.pages import pages_of
 from tests.slices import cases, share
 
@@ -97,7 +98,7 @@ def test_an_island_without_a_figure_is_a_fault() -> None:
 def test_kinds_leave_each_others_boards_out(other: str, is_solved: bool, cell_mm: float) -> None:
     for drawer, reader in (("hashi", kind_of(other)), (other, kind_of("hashi"))):
         for page in _pages(drawer, is_solved, cell_mm):
-            assert reader.read_board(page, reader.rules[0]) == ()
+            assert the(reader.read_board)(page, reader.rules[0]) == ()
 
 
 @given(board=solved_boards("connected-4", most=4, may_touch=True), cell_mm=st.floats(4.2, 16.0))

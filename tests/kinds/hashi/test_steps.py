@@ -9,6 +9,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.hashi.declaration import declare
 from pipeline.kinds.kit.telling.deduction import Decision
 from pipeline.kinds.kit.words.core import Mark, Model
+from tests.known import the
 from tests.naive.claims import Known, follows, is_broken, ways
 from tests.slices import share
 
@@ -48,7 +49,7 @@ def test_each_step_follows_from_the_islands_that_it_names(rule: str) -> None:
         model = declare(made.clues)
         places = {mark: k for k, mark in enumerate(model.marks, 1)}
         known: Known = {}
-        for step in kind.deductions.explain_steps(made.clues, made.solution):
+        for step in the(kind.deductions).explain_steps(made.clues, made.solution):
             assert len({one.about for one in step.decisions}) == 1
             for one in step.decisions if step.level not in ("trial", "search") else ():
                 has_more = any(x > 0 and abs(x) not in known for x in literals_of(places, one))
@@ -65,8 +66,8 @@ def test_a_trial_says_where_it_fails_and_a_crossing_why() -> None:
     kind, trials, crossed = get_kind("hashi"), 0, 0
     for seed in range(12):
         made = kind.generate(kind.parse_params(9, 9, None, {"band": "hard"}), seed)
-        pairs = {(one, other) for one, other, _ in made.solution.items}
-        for step in kind.deductions.explain_steps(made.clues, made.solution):
+        pairs = {(one, other) for one, other, _ in the(made.solution).items}
+        for step in the(kind.deductions).explain_steps(made.clues, made.solution):
             if step.assumed is not None:
                 assert step.rounds
                 assert step.assumed.reason in ("full", "isolation", "loop")

@@ -1,6 +1,7 @@
 """Small models at random, with every global: what propagation and clauses are held against."""
 
 from itertools import combinations, product
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -83,8 +84,8 @@ def globals_of(draw: st.DrawFn, kind: str, variables: int) -> Global:
         chosen = draw(st.permutations(range(1, variables + 1)))[: draw(st.integers(1, variables))]
         slots = draw(st.integers(1, 4))
         places = st.sampled_from([*product(range(slots), range(len(chosen)))])
-        edges = draw(st.lists(places, unique=True, max_size=12))
-        return Matching(kind, slots, tuple(chosen), tuple(edges))
+        places_of = draw(st.lists(places, unique=True, max_size=12))
+        return Matching(kind, slots, tuple(chosen), tuple(places_of))
     if kind == "fleet":
         cols = draw(st.integers(1, variables))
         chosen = draw(st.permutations(range(1, variables + 1)))[: variables - variables % cols]
@@ -95,8 +96,8 @@ def globals_of(draw: st.DrawFn, kind: str, variables: int) -> Global:
         cols = draw(st.integers(1, variables))
         chosen = draw(st.permutations(range(1, variables + 1)))[: draw(st.integers(1, variables))]
         size = draw(st.integers(1, 3))
-        shapes = {1: [((0, 0),)], 2: [((0, 0), (1, 0))], 3: [((0, 0), (0, 1), (0, 2))]}[size]
-        shapes += [((0, 0), (0, 1), (1, 0))] * (size == 3)
+        bars: dict[int, Any] = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (0, 2))}
+        shapes = [bars[size], *[((0, 0), (0, 1), (1, 0))] * (size == 3)]
         group = tuple(range(len(chosen)))
         return Pieces(kind, (group,), (tuple(chosen),), cols, tuple(shapes))
     nodes = draw(st.integers(2, 6))

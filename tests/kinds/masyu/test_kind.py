@@ -1,5 +1,7 @@
 """The rules of Masyu name each pearl and the cell where the line goes wrong."""
 
+from typing import Any
+
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.masyu.kind import KIND
 
@@ -7,7 +9,7 @@ SQUARE = ((0, 1), (0, 3), (1, 4), (3, 4))
 """A loop round the corner of a board of three by three."""
 
 
-def broken(values: tuple[int, ...], edges: tuple[tuple[int, int], ...]) -> list[tuple]:
+def broken(values: tuple[int, ...], edges: tuple[tuple[int, int], ...]) -> list[tuple[Any, ...]]:
     found = KIND.check(Board(3, 3, values), Solution("edges", edges))
     return [(violation.code, violation.cells) for violation in found]
 

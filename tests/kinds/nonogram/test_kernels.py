@@ -40,7 +40,7 @@ def test_a_line_is_narrowed_to_what_all_its_fillings_share(
         and all(cell in (OPEN, own) for cell, own in zip(cells, one, strict=True))
     ]
     shared = [own[0] if len({*own}) == 1 else OPEN for own in zip(*fitting, strict=True)]
-    for run in (narrow_line, narrow_line.py_func):
+    for run in (narrow_line, narrow_line.py_func):  # type: ignore[attr-defined]
         found = np.array(cells, dtype=np.int8)
         has_changed = run(found, np.array(line, dtype=np.int8), *memory(len(line)))
         assert found.tolist() == shared

@@ -7,6 +7,7 @@ from pipeline.kinds.kit.looks.pen import place_at
 from pipeline.scene import Ink, Label, Line, Rect, Role
 from pipeline.scene.board import board_style
 from tests.kinds.test_read_board import printed
+from tests.known import the
 
 
 def test_every_fifth_line_is_as_heavy_as_the_frame_out_to_the_clues() -> None:
@@ -23,15 +24,14 @@ def test_every_second_strip_of_clues_is_shaded_behind_its_numbers() -> None:
     marks = (
         get_kind("nonogram").draw(worked_example(get_kind("nonogram"), None)[0], None, 8.0).marks
     )
-    strips = [k for k, mark in enumerate(marks) if isinstance(mark, Rect)]
-    texts = [k for k, mark in enumerate(marks) if isinstance(mark, Label)]
+    strips = [(k, mark) for k, mark in enumerate(marks) if isinstance(mark, Rect)]
+    texts = [(k, mark.position) for k, mark in enumerate(marks) if isinstance(mark, Label)]
     assert len(strips) == 4  # two rows and two columns of five
-    for strip in (marks[k] for k in strips):
+    for at, strip in strips:
         (left, top), right = strip.corner, strip.corner[0] + strip.width
-        inside = [k for k in texts if left <= marks[k].position[0] <= right
-                  and top <= marks[k].position[1] <= top + strip.height]  # fmt: skip
+        inside = [k for k, (x, y) in texts if left <= x <= right and top <= y <= top + strip.height]
         assert inside
-        assert min(inside) > marks.index(strip)
+        assert min(inside) > at
 
 
 CROSS = {"rows": 5, "cols": 5, "left": [[], [1, 1], [2], [], [1]], "top": [[1], [2], [1], [], [1]]}
@@ -46,7 +46,7 @@ def test_a_zero_beside_an_empty_line_is_printed_and_read_as_no_number(cell_mm: f
     texts = [[m.text for m in scene.marks if isinstance(m, Label)] for scene in (plain, zeros)]
     assert [one.count("0") for one in texts] == [0, 3]
     for page in printed([plain, zeros]):
-        (found,) = kind.read_board(page.upright, None)
+        (found,) = the(kind.read_board)(page.upright, None)
         assert found.clues == clues
 
 
@@ -66,5 +66,5 @@ def test_a_list_whose_numbers_are_one_cell_apart_is_read_whole() -> None:
         for number, place, is_left in places
     ]  # fmt: skip
     (page,) = printed([scene.over(labels)])
-    (found,) = kind.read_board(page.upright, None)
+    (found,) = the(kind.read_board)(page.upright, None)
     assert found.clues == clues

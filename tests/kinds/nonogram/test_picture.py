@@ -9,6 +9,7 @@ from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError
 from pipeline.stages.generate import GeneratorOrder, generate_records
+from tests.known import the
 
 CHEQUERED = "\n".join("#.#.#.#.#.#"[k % 2 :][:10] for k in range(10))
 
@@ -31,11 +32,11 @@ def test_cells_are_changed_until_single_lines_solve_it_and_counted(tmp_path: Pat
     kind = get_kind("nonogram")
     params = read_params(kind, 10, 10, None, {"picture": "board.txt"}, tmp_path)
     made = kind.generate(params, 1)
-    filled = {cell for (cell,) in made.solution.items}
+    filled = {cell for (cell,) in the(made.solution).items}
     wanted = {k for k, sign in enumerate(CHEQUERED.replace("\n", "")) if sign == "#"}
     assert made.notes == {"changed_cells": len(filled ^ wanted)}
     assert 0 < len(filled ^ wanted) < 40
-    assert kind.uniqueness.prove(made.clues, made.solution, kind.budget).status == "unique"
+    assert the(kind.uniqueness).prove(made.clues, made.solution, kind.budget).status == "unique"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pipeline.kinds.npuzzle.generate import generate
 from pipeline.kinds.npuzzle.grade import grade
 from pipeline.kinds.npuzzle.options import describe_params, parse_params
 from pipeline.model import Band, ConfigError
+from tests.known import the
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (2, 4), (3, 4)])
@@ -15,13 +16,13 @@ def test_every_band_is_made(rows: int, cols: int, band: Band) -> None:
     for seed in range(3):
         made = generate(params, seed)
         assert made.clues is not None
-        assert grade(made.clues, made.solution).band == band
+        assert grade(made.clues, the(made.solution)).band == band
 
 
 def test_a_depth_that_is_asked_for_is_kept_with_a_band() -> None:
     params = parse_params(3, 3, None, {"band": "easy", "depth": "4:20"})
     assert params.depth == (4, 14)
-    assert 4 <= len(generate(params, 1).solution.moves) <= 14
+    assert 4 <= len(the(generate(params, 1).solution).moves) <= 14
 
 
 @pytest.mark.parametrize(

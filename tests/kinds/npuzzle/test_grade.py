@@ -7,6 +7,7 @@ from pipeline.kinds.npuzzle.grade import grade
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.options import parse_params
 from tests.kinds.npuzzle.test_problem import turned
+from tests.known import the
 from tests.naive.npuzzle import neighbours
 
 
@@ -77,5 +78,5 @@ def test_deep_boards_are_harder_than_shallow_ones() -> None:
             made = generate(parse_params(rows, cols, None, {"depth": str(depth)}), 2)
             assert made.clues is not None
             assert made.solution is not None
-            ranks.append(grade(made.clues, made.solution).percentile)
+            ranks.append(the(grade(made.clues, made.solution).percentile))
         assert ranks == sorted(ranks)

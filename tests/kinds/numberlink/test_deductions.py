@@ -12,6 +12,7 @@ from pipeline.kinds.numberlink.deductions import explain_steps
 from pipeline.kinds.numberlink.grade import find_assumptions
 from pipeline.kinds.numberlink.model import RULES, Clues
 from pipeline.model import Status
+from tests.known import the
 
 
 class Drawn:
@@ -19,7 +20,7 @@ class Drawn:
 
     def __init__(self, clues: Clues) -> None:
         self.clues = clues
-        self.known: dict[tuple[int, int], bool | None] = {}
+        self.known: dict[tuple[int, ...], bool | None] = {}
         for cell in range(clues.rows * clues.cols):
             if (cell + 1) % clues.cols:
                 self.known[cell, cell + 1] = None
@@ -31,7 +32,7 @@ class Drawn:
         values = [value for pair, value in self.known.items() if cell in pair]
         return values.count(True), values.count(None)
 
-    def has_two_sides(self, cells: tuple[int, int]) -> bool:
+    def has_two_sides(self, cells: tuple[int, ...]) -> bool:
         """Return whether two other sides of a square with this one are drawn."""
         one, other = cells
         step = self.clues.cols if other == one + 1 else 1
@@ -83,21 +84,21 @@ class Drawn:
 @pytest.mark.parametrize("rule", RULES)
 def test_every_step_follows_from_the_rule_or_says_what_it_rests_on(rule: str) -> None:
     kind = get_kind("numberlink")
-    reasons = kind.deductions.reasons("en")
+    reasons = the(kind.deductions).reasons("en", None)
     given: Counter[str] = Counter()
     made = 0
     for seed in range(60):
         found = kind.generate(kind.parse_params(6, 6, rule, {}), seed)
         if found.clues is None or made == 8:
             continue
-        verdict = kind.uniqueness.prove(found.clues, found.solution, kind.budget)
+        verdict = the(kind.uniqueness).prove(found.clues, found.solution, kind.budget)
         if verdict.status is not Status.UNIQUE:
             continue
         made += 1
         clues, strictness = found.clues, RULES.index(rule)
-        is_more = len(find_assumptions(clues, found.solution).names()) > strictness
+        is_more = len(find_assumptions(clues, the(found.solution)).names()) > strictness
         drawn = Drawn(clues)
-        for step in explain_steps(clues, found.solution):
+        for step in explain_steps(clues, the(found.solution)):
             for one in step.decisions:
                 given[one.reason] += 1
                 assert one.reason in reasons
@@ -114,11 +115,11 @@ def test_every_step_follows_from_the_rule_or_says_what_it_rests_on(rule: str) ->
 
 def test_a_trial_says_where_it_fails_and_by_which_rule() -> None:
     kind = get_kind("numberlink")
-    reasons = kind.deductions.reasons("en")
+    reasons = the(kind.deductions).reasons("en", None)
     found = kind.generate(kind.parse_params(8, 8, "free", {"band": "hard"}), 2)
-    trials = [step for step in explain_steps(found.clues, found.solution) if step.assumed]
-    assert len({step.assumed.reason for step in trials}) > 1
-    assert {step.assumed.reason for step in trials} <= reasons.keys()
+    trials = [step for step in explain_steps(the(found.clues), the(found.solution)) if step.assumed]
+    assert len({the(step.assumed).reason for step in trials}) > 1
+    assert {the(step.assumed).reason for step in trials} <= reasons.keys()
     for step in trials:
         said = step_text(step, 8, reasons)
         assert f"{step.rounds} steps later a rule is broken at" in said, said

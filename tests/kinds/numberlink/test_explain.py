@@ -13,6 +13,7 @@ from pipeline.kinds.numberlink.explain import edges_between_ports, explain
 from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.model import Status
+from tests.known import the
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import cover, put_ends, read_grid
 
@@ -143,13 +144,13 @@ def test_a_small_budget_says_nothing_untrue(steps: int) -> None:
 
 def test_a_spent_budget_names_what_is_open() -> None:
     clues = put_ends(14, 14, "cover", [15, 173, 20, 132, 66, 107])
-    found = KIND.explain_ambiguity(clues, Budget(nodes=1, conflicts=1))
+    found = the(KIND.explain_ambiguity)(clues, Budget(nodes=1, conflicts=1))
     assert found.status is Status.UNDECIDED
     assert (found.agreeing, found.differing, len(found.undecided)) == ((), (), 196)
 
 
 def test_a_cell_that_changes_hands_differs_though_its_edges_stay() -> None:
     clues = read_grid(".... .ab. ..b. a...", "cover")
-    found: Explained[Any] = KIND.explain_ambiguity(clues, BUDGET)
+    found: Explained[Any] = the(KIND.explain_ambiguity)(clues, BUDGET)
     assert [3, 7] in found.details["edges"]["always"]
     assert {3, 7} <= set(found.differing)

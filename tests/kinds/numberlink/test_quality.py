@@ -3,6 +3,7 @@
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.model import Params, Solution, make_clues, pose_layout
 from pipeline.kinds.numberlink.quality import measure, measure_drawing, rank, views
+from tests.known import the
 
 PATHS = ((0, 6, 12, 13, 14, 8, 2), (1, 7), (3, 4, 5, 11, 17, 16, 15, 9, 10))
 
@@ -26,17 +27,17 @@ def test_a_pair_that_could_go_straight_is_a_lure_unless_something_lies_between()
 
 def test_images_have_the_same_measures_and_share_views() -> None:
     made = generate(Params(6, 6), 5)
-    turned = tuple(tuple(c % 6 * 6 + 5 - c // 6 for c in path) for path in made.solution.paths)
+    turned = tuple(tuple(c % 6 * 6 + 5 - c // 6 for c in path) for path in the(made.solution).paths)
     clues, solution = pose_layout(6, 6, "free", turned)
-    assert measure_drawing(made.clues, made.solution) == measure_drawing(clues, solution)
-    assert rank(made.clues, made.solution) == rank(clues, solution)
-    assert set(views(made.clues, made.solution)) == set(views(clues, solution))
-    assert views(made.clues, made.solution)[0] != views(clues, solution)[0]
+    assert measure_drawing(the(made.clues), the(made.solution)) == measure_drawing(clues, solution)
+    assert rank(the(made.clues), the(made.solution)) == rank(clues, solution)
+    assert set(views(the(made.clues), the(made.solution))) == set(views(clues, solution))
+    assert views(the(made.clues), the(made.solution))[0] != views(clues, solution)[0]
 
 
 def test_rounds_of_deduction_are_counted_until_something_must_be_assumed() -> None:
     made = generate(Params(7, 7), 2)
-    given = measure(made.clues, made.solution)
+    given = measure(the(made.clues), the(made.solution))
     assert given["rounds"] > 1
     assert given["narrowest"] <= given["width"]
     assert 0 <= given["narrowest_at"] <= 100

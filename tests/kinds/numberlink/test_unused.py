@@ -1,9 +1,12 @@
 """Boards with cells that stay empty: the share that was set, one solution, places of ends."""
 
+from typing import Any
+
 import pytest
 
 from pipeline.kinds.numberlink.kind import KIND
 from pipeline.model import ConfigError, Status
+from tests.known import the
 
 
 @pytest.mark.parametrize(
@@ -11,7 +14,7 @@ from pipeline.model import ConfigError, Status
     [(5, {}), (6, {"band": "easy"}), (7, {"adjacent": "false"}), (8, {"band": "medium"}),
      (8, {"shortest": "4"})],
 )  # fmt: skip
-def test_a_share_of_the_cells_stays_empty_in_the_only_solution(side: int, settings: dict) -> None:
+def test_a_share_of_the_cells_stays_empty_in_the_only_solution(side: int, settings: Any) -> None:
     params = KIND.parse_params(side, side, None, {"unused": "5:20%", **settings})
     for seed in range(3):
         made = KIND.generate(params, seed)
@@ -20,7 +23,7 @@ def test_a_share_of_the_cells_stays_empty_in_the_only_solution(side: int, settin
         paths = made.solution.paths
         assert 5 <= 100 * (side**2 - sum(map(len, paths))) / side**2 <= 20
         assert min(map(len, paths)) >= params.shortest
-        verdict = KIND.uniqueness.prove(made.clues, made.solution, KIND.budget)
+        verdict = the(KIND.uniqueness).prove(made.clues, made.solution, KIND.budget)
         assert verdict.status is Status.UNIQUE
         assert params.band in (None, KIND.grade(made.clues, made.solution).band)
         ends = {divmod(end, side) for path in paths for end in (path[0], path[-1])}
@@ -34,7 +37,7 @@ def test_a_share_of_the_cells_stays_empty_in_the_only_solution(side: int, settin
      (8, "free", {"border": "empty"}),
      (8, "free", {"unused": "30:50%"}), (4, "free", {"unused": "1:5%"})],
 )  # fmt: skip
-def test_what_never_succeeds_is_refused(side: int, rule: str, settings: dict) -> None:
+def test_what_never_succeeds_is_refused(side: int, rule: str, settings: dict[str, str]) -> None:
     with pytest.raises(
         ConfigError, match=r"unused.*found.*(, symmetry=.*; leave unused out|; take another range)"
     ):

@@ -9,6 +9,7 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.kit.telling.sentences import step_text
+from tests.known import the
 from tests.slices import share
 from tests.web.engine import Engine
 
@@ -27,7 +28,7 @@ SEEDS = (5, 9, 3, 6, 7, 11)
 def steps_of(seed: int) -> tuple[Any, list[Step]]:
     """Return a hard board and its steps."""
     made = SUDOKU.generate(SUDOKU.parse_params(SIDE, SIDE, None, {"band": "expert"}), seed)
-    return made.clues, [*SUDOKU.deductions.explain_steps(made.clues, made.solution)]
+    return made.clues, [*the(SUDOKU.deductions).explain_steps(made.clues, made.solution)]
 
 
 class Marks:
@@ -104,9 +105,9 @@ FISH = """(json, size, known) => {
 
 def test_hints_name_an_x_wing_as_books_do() -> None:
     clues, steps = steps_of(5)
-    texts = SUDOKU.deductions.reasons("en")
+    texts = the(SUDOKU.deductions).reasons("en", None)
     at = next(k for k, step in enumerate(steps) if "X-wing" in step_text(step, SIDE, texts))
-    json = SUDOKU.play(clues, None, "en")
+    json = the(SUDOKU.play)(clues, None, "en")
     model = SUDOKU.declared.declare(clues)
     place = {(*mark.place, mark.value): k for k, mark in enumerate(model.marks, 1)}
     known = [

@@ -20,6 +20,7 @@ from pipeline.kinds.kit.sites.json_objects import adapt
 from pipeline.kinds.variantsudoku.boards import BOARDS, ELSEWHERE, RULES
 from pipeline.model import ConfigError, PuzzleFormatError
 from tests.kinds.test_read_board import printed
+from tests.known import the
 
 KIND = get_kind("variantsudoku")
 SIDE = 4
@@ -135,11 +136,11 @@ def test_a_board_with_several_elements_is_unique_and_read_back_from_its_page(rul
     if made.clues is None:
         assert "anti-king" in rule or {"areas", "diagonals"} <= {*rule.split("+")}
         return
-    assert KIND.uniqueness.prove(made.clues, made.solution, KIND.budget).status == "unique"
+    assert the(KIND.uniqueness).prove(made.clues, made.solution, KIND.budget).status == "unique"
     assert KIND.decode(KIND.encode(made.clues)) == made.clues
     for solution in (None, made.solution):
         (page,) = printed([KIND.draw(made.clues, solution, 9.0).moved(5.0, 5.0)])
-        (found,) = KIND.read_board(page.upright, rule)
+        (found,) = the(KIND.read_board)(page.upright, rule)
         assert (found.clues, found.solution, found.fault) == (made.clues, solution, "")
 
 
@@ -201,7 +202,7 @@ def test_a_rule_that_no_board_can_have_is_refused(side: int, rule: str, message:
 
 def test_a_file_of_f_puzzles_is_read_by_its_fields() -> None:
     """As that program writes it: cells named from 1, one thermometer with two lines."""
-    empty = [[{} for _ in range(9)] for _ in range(9)]
+    empty: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
     data = {
         "size": 9, "grid": empty, "antiknight": True, "diagonal-": True,
         "thermometer": [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}],
@@ -252,7 +253,7 @@ def test_a_field_of_f_puzzles_that_says_no_clue_is_named(
 
 
 def test_other_fields_in_another_form_are_no_traceback() -> None:
-    grid = [[{} for _ in range(9)] for _ in range(9)]
+    grid: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
     for more in ({"cages": ["x"]}, {"regions": [5]}):
         with pytest.raises(PuzzleFormatError, match="check the file"):
             adapt({"grid": grid, "antiknight": True, **more})

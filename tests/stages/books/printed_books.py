@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 
@@ -15,12 +16,13 @@ from pipeline.scene import Mark
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import verify_book
 from tests.book.sample import make_options, make_record
+from tests.known import the
 
 COUNT = 5
 
 
 def proved_records(
-    count: int, rule: str, options: dict[str, object], kind_id: str = "numberlink", side: int = 5
+    count: int, rule: str, options: dict[str, str], kind_id: str = "numberlink", side: int = 5
 ) -> list[Record]:
     """Return so many puzzles with one solution, the same on every machine."""
     kind = get_kind(kind_id)
@@ -31,7 +33,7 @@ def proved_records(
         made = kind.generate(params, seed)
         if made.clues is None:
             continue
-        verdict = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
+        verdict = the(kind.uniqueness).prove(made.clues, made.solution, kind.budget)
         if verdict.status is Status.UNIQUE:
             puzzle = kind.encode(made.clues)
             records.append(replace(
@@ -68,7 +70,7 @@ Spoiler = Callable[[list[Mark]], list[Mark]]
 
 def make_book(
     path: Path, records: list[Record], spoil: Spoiler | None = None, at: str = "",
-    rule: str = "free", section: dict[str, object] | None = None, **options: object,
+    rule: str = "free", section: dict[str, Any] | None = None, **options: Any,
 ) -> Path:  # fmt: skip
     """Write a book; ``spoil`` changes the marks of the first page of the role ``at``."""
     one = BookSection(

@@ -18,6 +18,7 @@ from pipeline.scene import Disc, Line, Mark, Polyline, Role
 from pipeline.stages.books.book import BookResult, book_from_records, load_book_config
 from pipeline.stages.books.verify_book import Listed, verify_book
 from tests.book.sample import example_section, make_options, make_record, make_section
+from tests.known import the
 from tests.slices import cases
 
 CONFIG = """\
@@ -279,7 +280,7 @@ def test_diagonals_that_are_not_drawn_are_found_beside_boards_without_any(tmp_pa
     for rule in ("boxes", "diagonal", "irregular"):
         made = kind.generate(kind.parse_params(4, 4, rule, {}), 1)
         puzzle = kind.encode(made.clues)
-        proved = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
+        proved = the(kind.uniqueness).prove(made.clues, made.solution, kind.budget)
         record = Record(
             record_id(kind.id, puzzle), kind.id, puzzle, kind.encode_solution(made.solution), proved
         )

@@ -25,6 +25,7 @@ from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config, make_criteria
 from pipeline.stages.books.cover import FRONT_PX, draw_on_front, make_cover
 from tests.book.sample import example_section, make_options, make_section
+from tests.known import the
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
 from tests.slices import cases
@@ -65,7 +66,7 @@ def test_a_puzzle_of_the_book_is_the_art_and_its_answer_is_at_the_back(tmp_path:
     make_cover(path, printer="kdp", paper="white").write(str(out), has_guides=False)
     (page,) = pages_of(out)
     kind = get_kind("numberlink")
-    back, front = sorted(kind.read_board(page.upright, "free"), key=lambda board: board.box[0])
+    back, front = sorted(the(kind.read_board)(page.upright, "free"), key=lambda board: board.box[0])
     assert front.solution is None
     assert kind.encode(front.clues) == kind.encode(back.clues)
     assert kind.check(back.clues, back.solution) == ()
@@ -150,7 +151,7 @@ def test_accent_picture_and_badge_come_from_the_configuration(book: Path, tmp_pa
     assert {"60", "puzzles", "Sixty puzzles."} <= {piece.text for piece in page.pieces}
     with pikepdf.open(out) as pdf:
         image = pdf.pages[0].resources.XObject["/Photograph"]
-        assert (image.Width, image.Height) == (40, 30)
+        assert (int(image.Width), int(image.Height)) == (40, 30)
     with Image.open(front) as shown:
         assert shown.height == FRONT_PX
         colours = {colour for _, colour in shown.getcolors(1 << 24) or []}
@@ -193,7 +194,7 @@ def test_the_author_is_beside_the_barcode_on_the_back_of_every_design(
         assert drawn.count(b"/Portrait Do Q") == 1
         assert drawn.index(b"/Portrait Do Q") > drawn.rindex(b" f"), "over the ground of the back"
         image = pdf.pages[0].resources.XObject["/Portrait"]
-        assert (image.Width, image.Height) == (30, 30), "cut to its area"
+        assert (int(image.Width), int(image.Height)) == (30, 30), "cut to its area"
 
 
 def test_a_killer_on_a_front_is_solved_and_a_sudoku_is_not() -> None:
@@ -263,7 +264,8 @@ def test_a_press_without_rgb_gets_process_inks(book: Path, tmp_path: Path) -> No
 def test_the_manifest_beside_a_book_says_whose_it_is(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "book.pdf", pages=120)
     book = {"title": "Ours", "subtitle": "", "author": "N. Obody", "language": "en"}
-    manifest = {"config": {"book": book, "cover": {"series": "S"}}, "counts": {"printed": 44}}
+    own = {"book": book, "cover": {"series": "S"}}
+    manifest: dict[str, Any] = {"config": own, "counts": {"printed": 44}}
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     words = make_cover(path, printer="kdp", paper="white").words
     assert (words.title, words.author, words.series, words.badge) == (
@@ -329,8 +331,8 @@ def test_a_design_says_everything_within_the_safe_area(
         spaces |= {mark.fill.space for mark in marks if isinstance(mark, PaintedPath) and mark.fill}
         assert spaces <= {ColourFamily.GRAY, ColourFamily.CMYK if pdfx else ColourFamily.RGB}
         assert len(spaces) == 2, "the accent is there"
-    (page,) = pages_of(out)
-    said = [piece.text for piece in page.pieces]
+    (shown,) = pages_of(out)
+    said = [piece.text for piece in shown.pieces]
     for words in ("Lines", "Sixty", "A. Author", "A blurb.", "About somebody.", "ISBN"):
         assert any(words in piece for piece in said), words
     assert any("evenings" in piece.lower() for piece in said)

@@ -23,6 +23,7 @@ from pipeline.stages.books.cover import FRONT_PX
 from pipeline.stages.books.epub import make_epub, plain_epub, write_epub
 from pipeline.store.jsonl import read_records
 from tests.book.sample import example_section, make_options, make_section, sliding_section
+from tests.known import the
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 DC = "{http://purl.org/dc/elements/1.1/}"
@@ -76,7 +77,7 @@ def test_every_picture_has_words_and_every_link_leads_somewhere(book: bytes) -> 
 def test_it_has_what_the_printed_book_has(book: bytes) -> None:
     package = page(book, "package.opf")
     about = {one.tag.removeprefix(DC): one.text for one in package.iter() if one.tag.startswith(DC)}
-    assert about["title"].startswith("Nœuds & <lignes>")
+    assert the(about["title"]).startswith("Nœuds & <lignes>")
     assert (about["publisher"], about["description"]) == ("Small Press", "Des lignes.")
     found = [one.text for one in package.iter(f"{DC}identifier")]
     assert "urn:isbn:9783161484100" in found
@@ -106,7 +107,7 @@ def test_a_table_holds_the_clues() -> None:
     tree = page(plain, "puzzle-1.xhtml")
     rows = [
         [cell.text or "" for cell in row.iter(f"{XHTML}td")]
-        for row in tree.find(f".//{XHTML}tbody")
+        for row in the(tree.find(f".//{XHTML}tbody"))
     ]
     clues = LINES.records[0].puzzle["clues"]
     assert rows == [[str(value or "vide") for value in row] for row in clues]

@@ -1,12 +1,14 @@
 """Who gets a puzzle: no look-alikes as long as there are others, and the best of several."""
 
 from itertools import pairwise
+from typing import Any
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.numberlink.model import pose_layout
 from pipeline.model import Band, Grade, Record, Status, Verdict, record_id
 from pipeline.stages.books.selection import Demand, Selection
 from tests.book.sample import winding_path
+from tests.known import the
 
 KIND = get_kind("numberlink")
 
@@ -47,7 +49,7 @@ def test_the_best_of_several_are_kept_in_their_order() -> None:
     selection = Selection([demand])
     assert all(selection.offer(one, [demand]) for one in boards)
     selection.keep_best()
-    rank = {one.id: KIND.quality.rank(*_read(one)) for one in boards}
+    rank = {one.id: the(KIND.quality).rank(*_read(one)) for one in boards}
     best = sorted(boards, key=lambda one: -rank[one.id])[:2]
     assert demand.taken == [one for one in boards if one in best]
     assert not selection.shortfalls()
@@ -62,6 +64,6 @@ def test_enough_without_a_choice_is_no_shortfall() -> None:
     assert not selection.shortfalls()
 
 
-def _read(one: Record) -> tuple:
+def _read(one: Record) -> tuple[Any, Any]:
     clues = KIND.decode(one.puzzle)
-    return clues, KIND.decode_solution(clues, one.solution)
+    return clues, KIND.decode_solution(clues, the(one.solution))

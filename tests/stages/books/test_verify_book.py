@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def records() -> list[Record]:
     ],
     ids=["large", "none", "booklet", "upset", "end", "flipped", "cells"],
 )
-def test_a_right_book_is_right(tmp_path: Path, records: list[Record], options: dict) -> None:
+def test_a_right_book_is_right(tmp_path: Path, records: list[Record], options: Any) -> None:
     path = make_book(tmp_path / "book.pdf", records, **options)
     findings = list(verify_book(path, records))
     assert [finding for finding in findings if finding.problems] == []
@@ -93,7 +94,7 @@ def test_symbols_of_sudokus_are_read_back_and_spoilt_ones_are_found(
     tmp_path: Path, symbols: str, side: int, at: str
 ) -> None:
     records = proved_records(2, "boxes", {}, "sudoku", side)
-    section: dict[str, object] = {"symbols": symbols}
+    section: dict[str, Any] = {"symbols": symbols}
     path = make_book(tmp_path / "book.pdf", records, rule="boxes", section=section)
     findings = list(verify_book(path, records))
     assert [finding for finding in findings if finding.problems] == []
@@ -113,10 +114,10 @@ def _swap_letters(marks: list[Mark]) -> list[Mark]:
 
 def _move_picture(marks: list[Mark]) -> list[Mark]:
     """Return the marks with one picture in the cell beside it."""
-    at = next(k for k, mark in enumerate(marks) if isinstance(mark, Polyline) and mark.ink == END)
-    points = marks[at].points  # type: ignore[union-attr]
-    moved = tuple((x, y + 12.0) for x, y in points)
-    return [*marks[:at], replace(marks[at], points=moved), *marks[at + 1 :]]
+    ends = ((k, one) for k, one in enumerate(marks) if isinstance(one, Polyline) and one.ink == END)
+    at, end = next(ends)
+    moved = tuple((x, y + 12.0) for x, y in end.points)
+    return [*marks[:at], replace(end, points=moved), *marks[at + 1 :]]
 
 
 @pytest.mark.part(4)
@@ -321,7 +322,7 @@ def test_a_list_says_what_must_be_there(tmp_path: Path, records: list[Record]) -
 
 @pytest.mark.parametrize("options", [{"answers": "end"}, {"answers": "flipped"}])
 def test_a_puzzle_blanked_with_its_answer_is_missing(
-    tmp_path: Path, records: list[Record], options: dict[str, str]
+    tmp_path: Path, records: list[Record], options: Any
 ) -> None:
     path = make_book(tmp_path / "book.pdf", records, **options)
     pages = {board.page - 1 for board in read_book(path).boards if board.number == COUNT}

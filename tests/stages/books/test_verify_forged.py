@@ -12,7 +12,7 @@ import pytest
 from pipeline.book import BookSection, lay_out, write_book
 from pipeline.book.press.book import Book
 from pipeline.model import Band, Record
-from pipeline.scene import Label, Mark
+from pipeline.scene import Label, Mark, Rect
 from pipeline.stages.books.verify_book import Listed, verify_book
 from tests.book.sample import make_options
 from tests.kinds.test_read_covered import halves, is_clue
@@ -127,10 +127,11 @@ def test_half_covered_ink_is_found(tmp_path: Path, kind_id: str, role: str) -> N
     assert problems(lambda marks, _: marks, kinds, tmp_path / "book.pdf") == []
     page = next(page for page in book_of(kind_id)[0].pages if page.role == role)
     clues = [mark for mark in page.painted().marks if is_clue(mark)]
+
+    def over(cover: tuple[Rect, ...]) -> Forge:
+        return lambda marks, at: [*marks, *cover] if at == page.number else marks
+
     for mark in clues[:: max(1, len(clues) // 2)][:3]:
         for cover in list(halves(mark))[:2]:
-            found = problems(
-                lambda marks, at, cover=cover: [*marks, *cover] if at == page.number else marks,
-                kinds, tmp_path / "book.pdf", role,
-            )  # fmt: skip
+            found = problems(over(cover), kinds, tmp_path / "book.pdf", role)
             assert found, (mark, cover)

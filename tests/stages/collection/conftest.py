@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.fixture
-def put(tmp_path: Path):  # type: ignore[no-untyped-def]
+def put(tmp_path: Path):
     def write(name: str, text: str) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import Record
 from pipeline.stages.collection.import_stats import ImportTally, Rejection
 from pipeline.stages.collection.importer import ImportOptions, read_collection
+from tests.known import the
 from tests.stages.collection.reads import puzzles, read
 
 CLUES = [[0, 1, 0, 0], [0, 0, 0, 2], [3, 0, 0, 0], [0, 0, 3, 0]]
@@ -38,7 +39,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_an_answer_is_read_and_gives_the_kind(put, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_an_answer_is_read_and_gives_the_kind(put, name: str) -> None:
     given = FILES[name]
     path = put(name, given if isinstance(given, str) else json.dumps(given))
     (record,) = puzzles(path)
@@ -47,7 +48,7 @@ def test_an_answer_is_read_and_gives_the_kind(put, name: str) -> None:  # type: 
     assert "solution" not in record.origin.get("source", {})
 
 
-def test_many_answers_are_read_each_as_its_own(put) -> None:  # type: ignore[no-untyped-def]
+def test_many_answers_are_read_each_as_its_own(put) -> None:
     rows = "".join(f"{LINE},{SOLVED}\n" for _ in range(5))
     tally = ImportTally()
     path = put("many.csv", f"puzzle,solution\n{rows}{LINE},{SOLVED[::-1]}\n{LINE},nonsense\n{rows}")
@@ -61,25 +62,25 @@ def test_many_answers_are_read_each_as_its_own(put) -> None:  # type: ignore[no-
 
 
 @pytest.mark.parametrize("form", ["sudoku/table", "sudoku/line", "sudoku/janko", "line"])
-def test_a_form_can_be_named_for_json(put, form: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_form_can_be_named_for_json(put, form: str) -> None:
     given = LINE if form.endswith("line") else CLUES
     (record,) = puzzles(put("a.json", json.dumps([{"problem": given}])), format_name=form)
     assert record.kind == "sudoku"
 
 
-def test_a_name_of_a_game_that_no_kind_reads_is_refused(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_name_of_a_game_that_no_kind_reads_is_refused(put) -> None:
     (found,) = read(put("a.json", json.dumps([{"puzzle": "castle", "problem": CLUES}])))
     assert isinstance(found, Rejection)
     assert found.is_foreign
 
 
-def test_an_answer_in_the_words_of_another_kind_is_no_empty_answer(put) -> None:  # type: ignore[no-untyped-def]
+def test_an_answer_in_the_words_of_another_kind_is_no_empty_answer(put) -> None:
     given = {"puzzle": "slitherlink", "problem": signs("-"), "solution": ANSWER}
     (record,) = puzzles(put("a.json", json.dumps([given])))
     assert record.solution is None
 
 
-def test_a_quote_that_is_not_closed_hides_nothing_in_silence(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_quote_that_is_not_closed_hides_nothing_in_silence(put) -> None:
     (record,) = puzzles(put("head.csv", f'"puzzle,solution\n{LINE},{SOLVED}\n'))
     assert record.solution == {"numbers": ANSWER}
     first, rest = read(put("row.csv", f'puzzle,solution\n{LINE},{SOLVED}\n"{LINE},{SOLVED}\n'))
@@ -108,7 +109,7 @@ def test_an_output_beside_its_input_is_its_answer(tmp_path: Path, name: str, end
     assert (solved.puzzle, solved.kind) == (bare.puzzle, name.partition(",")[0])
     kind = get_kind(solved.kind)
     clues = kind.decode(solved.puzzle)
-    assert kind.check(clues, kind.decode_solution(clues, solved.solution)) == ()
+    assert kind.check(clues, kind.decode_solution(clues, the(solved.solution))) == ()
     assert solved.origin["published"] == solved.solution
     assert bare.solution is None
     assert (tally.extras["answers"], tally.rejected, tally.unread) == (1, 0, 0)

@@ -13,6 +13,7 @@ from pipeline.stages.filter import filter_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import serial
 from pipeline.stages.puzzle import StepLimits, read_puzzle
+from tests.known import the
 
 UNIQUE = ["1..\n.2.\n21.\n", "a..\n.b.\nba.\n", "..1\n.2.\n.12\n", "2.1\n12.\n...\n"]
 """One board: as it is, relabelled, mirrored, turned."""
@@ -20,7 +21,7 @@ SEVERAL = "a.a\n...\n"
 
 
 def boards(tmp_path: Any, *texts: str) -> list[Record]:
-    found = []
+    found: list[Any] = []
     for number, text in enumerate(texts):
         path = tmp_path / f"{number}.txt"
         rows = text.splitlines()
@@ -64,7 +65,7 @@ def test_a_turned_board_with_several_solutions_has_a_second_one_of_its_own(tmp_p
     for one in Once(filter_records, proves=True)(records):
         puzzle = read_puzzle(one)
         assert one.verdict.status is Status.MULTIPLE
-        other = puzzle.kind.decode_solution(puzzle.clues, one.verdict.witness)
+        other = puzzle.kind.decode_solution(puzzle.clues, the(one.verdict.witness))
         assert other != puzzle.solution
         assert not puzzle.kind.check(puzzle.clues, other)
 

@@ -87,7 +87,7 @@ KANPEN = (
 
 
 @pytest.mark.parametrize("text", KANPEN)
-def test_kanpen_is_refused_with_what_to_use_instead(put, text) -> None:  # type: ignore[no-untyped-def]
+def test_kanpen_is_refused_with_what_to_use_instead(put, text) -> None:
     (found,) = read(put("old.txt", f"\n{text}"))
     assert isinstance(found, Rejection)
     assert found.line == 2
@@ -108,12 +108,12 @@ def test_other_texts_pass() -> None:
         refuse_foreign_text(KANPEN[0])
 
 
-def test_a_line_of_numbers_is_no_board(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_line_of_numbers_is_no_board(put) -> None:
     (found,) = read(put("cut.txt", "3 3\n"))
     assert isinstance(found, Rejection)
 
 
-def test_a_guess_is_reported_where_another_form_reads_other_puzzles(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_guess_is_reported_where_another_form_reads_other_puzzles(put) -> None:
     tally = ImportTally()
     path = put("guess.txt", "1 - 1\n- - -\n2 - 2\n")
     list(read_collection([str(path)], ImportOptions(), tally))
@@ -142,7 +142,7 @@ def test_a_guess_is_reported_where_another_form_reads_other_puzzles(put) -> None
         ("1 # -\n- - -\n- - 0\n", "akari", ""),
     ],
 )
-def test_bare_tables_are_guessed_as_a_person_would(put, text: str, kind: str, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_bare_tables_are_guessed_as_a_person_would(put, text: str, kind: str, said: str) -> None:
     tally = ImportTally()
     found = list(read_collection([str(put("bare.txt", text))], ImportOptions(), tally))
     assert [one.kind for one in found if isinstance(one, Record)] == ([kind] if kind else [])
@@ -157,7 +157,7 @@ def test_bare_tables_are_guessed_as_a_person_would(put, text: str, kind: str, sa
         ("5 - -\n- - -\n- - -\n\n" * 2, "hitori (table), nurikabe (table)", [1, 5]),
     ],
 )  # fmt: skip
-def test_boards_of_no_certain_kind_are_refused_one_by_one(put, text, fits, lines) -> None:  # type: ignore[no-untyped-def]
+def test_boards_of_no_certain_kind_are_refused_one_by_one(put, text, fits, lines) -> None:
     found = read(put("bare.txt", text))
     assert [one.line for one in found if isinstance(one, Rejection)] == list(lines)
     for one in found:
@@ -166,14 +166,14 @@ def test_boards_of_no_certain_kind_are_refused_one_by_one(put, text, fits, lines
         assert one.reason.endswith("name the form with --from KIND/FORM")
 
 
-def test_a_form_that_alone_fits_a_text_is_taken(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_form_that_alone_fits_a_text_is_taken(put) -> None:
     board = "? - - 7\n- - - -\n- - - -\n2 - - -\n"
     (one,) = read(put("one.txt", board))
     assert isinstance(one, Record)
     assert one.kind == "nurikabe"
 
 
-def test_a_rule_that_one_kind_alone_has_gives_the_kind(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_rule_that_one_kind_alone_has_gives_the_kind(put) -> None:
     table = "- - 1 -\n- - - -\n- 3 - -\n- - 2 -\n"
     (one,) = read(put("bare.txt", f"# Rule: boxes\n{table}"))
     assert isinstance(one, Record)
@@ -195,7 +195,7 @@ IDS = (
 KINDS_OF_IDS = ["sudoku", "sudoku", "killer", "binairo", "npuzzle", "shikaku"]
 
 
-def test_ids_of_several_games_and_variants_are_read_line_by_line(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_ids_of_several_games_and_variants_are_read_line_by_line(put, tmp_path: Path) -> None:
     lines = [IDS[at] for at in (0, 1, 2, 4, 5, 6)]
     found = read(put("ids.txt", "# mine\n" + "\n".join(lines * 40)))
     assert [one.kind for one in found if isinstance(one, Record)] == KINDS_OF_IDS * 40
@@ -217,7 +217,7 @@ def test_ids_of_several_games_and_variants_are_read_line_by_line(put, tmp_path: 
         ("Mosaic 7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2", "mosaic", None, None),
     ],
 )
-def test_an_id_has_a_label_or_is_in_the_address_of_a_page(  # type: ignore[no-untyped-def]
+def test_an_id_has_a_label_or_is_in_the_address_of_a_page(
     put, line: str, kind: str, title: str | None, number: str | None
 ) -> None:
     address = "https://puzz.link/p?slither/5/5/dj72dg1cg3782"
@@ -248,7 +248,7 @@ CROSSED = (
         (f"{JIGSAW.format('xk')}{CROSSED[10:]}", "variantsudoku", "jigsaw+diagonals+cages"),
     ],
 )
-def test_each_variant_of_solo_is_read_and_written(put, line: str, kind: str, rule: str) -> None:  # type: ignore[no-untyped-def]
+def test_each_variant_of_solo_is_read_and_written(put, line: str, kind: str, rule: str) -> None:
     (one,) = read(put("ids.txt", f"{line}\n"))
     assert isinstance(one, Record)
     assert (one.kind, one.puzzle["rule"]) == (kind, rule)
@@ -265,13 +265,13 @@ def test_each_variant_of_solo_is_read_and_written(put, line: str, kind: str, rul
         ("7x7:a1b2c", "expected 49 cells"),
     ],
 )
-def test_an_id_that_no_kind_reads_is_named(put, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_an_id_that_no_kind_reads_is_named(put, line: str, said: str) -> None:
     for text in (line, f"{IDS[0]}\n{line}\n{IDS[1]}"):
         faults = [one for one in read(put("ids.txt", text)) if isinstance(one, Rejection)]
         assert [said in one.reason for one in faults] == [True], faults
 
 
-def test_the_page_of_an_id_distinguishes_filling_from_mosaic(put) -> None:  # type: ignore[no-untyped-def]
+def test_the_page_of_an_id_distinguishes_filling_from_mosaic(put) -> None:
     line = "7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2"
     for label, kind in (("filling", "fillomino"), ("mosaic", "mosaic")):
         (one,) = read(put("ids.txt", f"a.org/js/{label}.html#{line}\n"))
@@ -288,7 +288,7 @@ def test_the_page_of_an_id_distinguishes_filling_from_mosaic(put) -> None:  # ty
         "# A. Setter, - 1 wall\n#------\n\nx - - 1\n- - - -\n0 - - -\n- - x -\n",
     ],
 )
-def test_a_wall_at_the_start_of_a_row_is_no_comment(put, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_wall_at_the_start_of_a_row_is_no_comment(put, text: str) -> None:
     (one,) = read(put("akari.txt", text))
     assert isinstance(one, Record)
     assert one.kind == "akari"
@@ -300,7 +300,7 @@ def test_a_wall_at_the_start_of_a_row_is_no_comment(put, text: str) -> None:  # 
     ]
 
 
-def test_a_sign_that_is_an_empty_cell_for_one_kind_only_is_refused(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_sign_that_is_an_empty_cell_for_one_kind_only_is_refused(put) -> None:
     rows = "xx1x\nx0xx\nx1xx\n0xxx\n"
     for text in (rows, "".join(f"{' '.join(row)}\n" for row in rows.split())):
         (fault,) = read(put("rows.txt", text))
@@ -323,7 +323,7 @@ def test_a_sign_that_is_an_empty_cell_for_one_kind_only_is_refused(put) -> None:
         ("- - 2 -\n- - - 4\n4 3 - -\n- - - 3\n", "sudoku (table) and also fits shikaku"),
     ],
 )
-def test_a_reading_that_other_kinds_share_is_noted(put, text: str, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_reading_that_other_kinds_share_is_noted(put, text: str, said: str) -> None:
     tally = ImportTally()
     list(read_collection([str(put("ids.txt", text))], ImportOptions(), tally))
     assert any(said in note for note in tally.notes)
@@ -340,7 +340,7 @@ SHEETS = {
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_rows_behind_a_keyword_of_janko_are_the_first_below(put, sheet: str) -> None:  # type: ignore[no-untyped-def]
+def test_rows_behind_a_keyword_of_janko_are_the_first_below(put, sheet: str) -> None:
     kind, key, rows = SHEETS[sheet]
     (record,) = read(put("sheet.txt", f"begin\n{sheet}end\n"))
     assert isinstance(record, Record), record
@@ -356,7 +356,7 @@ def test_rows_behind_a_keyword_of_janko_are_the_first_below(put, sheet: str) -> 
         ("size 4\n1 1 2 2\n", "expected a keyword, found '1 1 2 2'"),
     ],
 )
-def test_what_no_form_reads_in_a_text_of_janko_is_an_error(put, lines: str, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_no_form_reads_in_a_text_of_janko_is_an_error(put, lines: str, said: str) -> None:
     sheet = f"begin\npuzzle sudoku\n{lines}problem\n1 - - -\n- - 1 -\n- - - -\n- - - 1\nend\n"
     (fault,) = read(put("sheet.txt", sheet))
     assert isinstance(fault, Rejection), fault

@@ -8,7 +8,9 @@ import lzma
 import os
 import zipfile
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +22,7 @@ from pipeline.stages.collection.importer import ImportOptions, read_collection
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import dump_record
 from tests.kinds.boards import boards_of, example_boards, preset_boards
+from tests.known import the
 from tests.stages.collection.reads import puzzles, read
 
 PUBLISHED = Path(os.environ.get("PUBLISHED_BOARDS", ""))
@@ -48,7 +51,7 @@ JANKO = (
         ("3,0,7,2;0,1,2,5,4;3,6,7\n", "flow"),
     ],
 )
-def test_each_form_is_read(put, text: str, form: str) -> None:  # type: ignore[no-untyped-def]
+def test_each_form_is_read(put, text: str, form: str) -> None:
     (record,) = puzzles(put("puzzle.txt", text))
     assert record.provenance is not None
     assert record.provenance.generator == f"import {form}"
@@ -72,7 +75,7 @@ def test_each_form_is_read(put, text: str, form: str) -> None:  # type: ignore[n
         ("1,1\n9,9\n,\n1,1\n8,9\n", [(2, 2), None]),
     ],
 )
-def test_rows_of_empty_cells_part_boards_or_belong_to_them(put, text: str, sizes) -> None:  # type: ignore[no-untyped-def]
+def test_rows_of_empty_cells_part_boards_or_belong_to_them(put, text: str, sizes) -> None:
     found = read(put("sheet.csv", text))
     assert [
         (one.puzzle["rows"], one.puzzle["cols"]) if isinstance(one, Record) else None
@@ -82,7 +85,7 @@ def test_rows_of_empty_cells_part_boards_or_belong_to_them(put, text: str, sizes
         assert [one.credit and one.credit.author for one in found] == ["A, B"] * 2  # type: ignore[union-attr]
 
 
-def test_path_lists_bring_answers_holes_and_their_rule(put) -> None:  # type: ignore[no-untyped-def]
+def test_path_lists_bring_answers_holes_and_their_rule(put) -> None:
     source = put("pack.txt", "3,0,7,2,,8;0,1,2,5,4;3,6,7\n3,0,8,1,4;0,1,2\n3:1,0,9,1,,,0|1;0,1,2\n")
     first, bridges, walls = read(source)
     assert isinstance(first, Record)
@@ -97,7 +100,7 @@ def test_path_lists_bring_answers_holes_and_their_rule(put) -> None:  # type: ig
         assert (found.line, word in found.reason) == (line, True)
 
 
-def test_texts_of_janko_give_credit_and_answer(put) -> None:  # type: ignore[no-untyped-def]
+def test_texts_of_janko_give_credit_and_answer(put) -> None:
     messages = {
         "file": "/Arukone/001.a",
         "data": {
@@ -115,7 +118,7 @@ def test_texts_of_janko_give_credit_and_answer(put) -> None:  # type: ignore[no-
     assert record.provenance.extra["source_id"] == "/Arukone/001.a"
 
 
-def penpa(shown: dict[str, object], shape: str = "square,3,3,38", cells: object = None) -> str:
+def penpa(shown: Mapping[str, object], shape: str = "square,3,3,38", cells: object = None) -> str:
     """Return an address; cells are counted from the corner of the grid with two rows round it."""
     messages = [16, 1, 1, 5, 1, 1, 5, 1, 1] if cells is None else cells
     numbers = (
@@ -129,7 +132,7 @@ def penpa(shown: dict[str, object], shape: str = "square,3,3,38", cells: object 
     return f"https://example.org/penpa-edit/#m=edit&p={base64.b64encode(packed).decode()}"
 
 
-def test_addresses_of_penpa_give_board_and_credit(put) -> None:  # type: ignore[no-untyped-def]
+def test_addresses_of_penpa_give_board_and_credit(put) -> None:
     shown = {"16": ["1", 1, "1"], "24": [2, 1, "1"], "30": ["2", 1, "1"], "31": ["1", 1, "1"]}
     lines = [
         penpa(shown),
@@ -155,12 +158,12 @@ def test_addresses_of_penpa_give_board_and_credit(put) -> None:  # type: ignore[
     "text",
     ["[[1, 2, 3], [4, 5, 6], [7, 0, 8]]", "[[1 2 3]\n [4 5 6]\n [7 0 8]]", "1,2,3\n4,5,6\n7,0,8\n"],
 )
-def test_lists_of_tiles_are_sliding_puzzles(put, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_lists_of_tiles_are_sliding_puzzles(put, text: str) -> None:
     (record,) = puzzles(put("tiles.txt", text))
     assert (record.kind, record.puzzle["start"]) == ("npuzzle", [[1, 2, 3], [4, 5, 6], [7, 0, 8]])
 
 
-def test_answers_of_a_dataset_are_kept(put) -> None:  # type: ignore[no-untyped-def]
+def test_answers_of_a_dataset_are_kept(put) -> None:
     messages = {
         "1_3x3": {"problem": "3 3\n1 - -\n- 2 -\n2 1 -", "solution": "3 3\n1 1 1\n2 2 1\n2 1 1"},
         "2_3x3": {"problem": "3 3\n1 - -\n- - -\n- - 1", "solution": "3 3\n1 1 1\n1 1 1\n1 1 1"},
@@ -169,11 +172,11 @@ def test_answers_of_a_dataset_are_kept(put) -> None:  # type: ignore[no-untyped-
     found = puzzles(put("set.json", json.dumps({"name": "arukone", "data": messages})))
     published = [one.provenance.extra.get("published") for one in found]  # type: ignore[union-attr]
     assert published[0] == {"paths": [[0, 1, 2, 5, 8, 7], [4, 3, 6]]}
-    assert sorted(published[1]["paths"][0]) == list(range(9))
+    assert sorted(the(published[1])["paths"][0]) == list(range(9))
     assert published[2] is None
 
 
-def test_a_field_of_json_holds_the_grid_and_others_the_credit(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_field_of_json_holds_the_grid_and_others_the_credit(put) -> None:
     source = put("all.json", json.dumps([{"cells": [[1, 0, 1]], "by": "A.", "nr": 12}]))
     (record,) = puzzles(
         source, format_name="json", grid="cells", fields={"author": "by", "source_id": "nr"}
@@ -186,7 +189,7 @@ def test_a_field_of_json_holds_the_grid_and_others_the_credit(put) -> None:  # t
     assert "--grid" in rejection.reason
 
 
-def test_what_is_broken_does_not_stop_the_rest(put) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_broken_does_not_stop_the_rest(put) -> None:
     source = put("all.txt", "2 1\naa\n\n2 1\nab\n\n2 1\nbb\n\n2001 1\n..\n")
     tally = ImportTally()
     found = list(read_collection([str(source)], ImportOptions(), tally))
@@ -196,7 +199,7 @@ def test_what_is_broken_does_not_stop_the_rest(put) -> None:  # type: ignore[no-
     assert tally.sentence() == "import: 4 seen: 2 as numberlink (grid-stream) read; 2 rejected"
 
 
-def test_rejections_are_reported_and_written(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_rejections_are_reported_and_written(put, tmp_path: Path) -> None:
     source = put("all.txt", "2 1\naa\n\n2 1\nab\n")
     messages: list[str] = []
     rejected = tmp_path / "rejected.jsonl"
@@ -207,7 +210,7 @@ def test_rejections_are_reported_and_written(put, tmp_path: Path) -> None:  # ty
     assert (line["file"], line["line"]) == (str(source), 5)
 
 
-def test_a_square_run_together_is_no_board_of_one_row(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_square_run_together_is_no_board_of_one_row(put) -> None:
     source = put("flat.txt", "1 0 0 0 2 0 2 1 0\n")
     (rejection,) = read(source)
     assert isinstance(rejection, Rejection)
@@ -216,7 +219,7 @@ def test_a_square_run_together_is_no_board_of_one_row(put) -> None:  # type: ign
     assert record.puzzle["rows"] == 1
 
 
-def test_folders_patterns_and_archives(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_folders_patterns_and_archives(put, tmp_path: Path) -> None:
     put("in/a.txt", "2 1\naa\n")
     put("in/deep/b.csv", "1,1\n")
     put("in/.hidden", "2 1\nxx\n")
@@ -238,7 +241,7 @@ def test_folders_patterns_and_archives(put, tmp_path: Path) -> None:  # type: ig
         read(tmp_path / "nowhere*")
 
 
-def test_comments_sidecars_and_options_fill_the_credit_in_this_order(put) -> None:  # type: ignore[no-untyped-def]
+def test_comments_sidecars_and_options_fill_the_credit_in_this_order(put) -> None:
     source = put(
         "all.txt",
         "# Licence: CC0\n2 1\naa\n\n# Author: B.\n2 1\nab\n\n2 1\naa\n\n# Author: C.\n2 1\naa\n",
@@ -257,7 +260,7 @@ def test_comments_sidecars_and_options_fill_the_credit_in_this_order(put) -> Non
     assert {record.origin["collection"] for record in records} == {"All"}
 
 
-def test_a_rule_of_one_kind_leaves_the_others_their_own(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_rule_of_one_kind_leaves_the_others_their_own(put) -> None:
     source = put("all.txt", "begin\npuzzle hashi\nproblem\n1 - 1\nend\n")
     other = put("other.txt", "2 1\naa\n")
     hashi, numberlink = puzzles(source, other, rule="cover")
@@ -267,7 +270,7 @@ def test_a_rule_of_one_kind_leaves_the_others_their_own(put) -> None:  # type: i
 
 
 @pytest.mark.parametrize("text", ['{"problem": ' + "[" * 10**5, '{"problem": [[' + "9" * 5000])
-def test_json_without_end_is_rejected_with_a_message(put, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_json_without_end_is_rejected_with_a_message(put, text: str) -> None:
     for ending in ("", "]]}", "\n{}\n"):
         (found,) = read(put("deep.json", text + ending))
         assert isinstance(found, Rejection)
@@ -298,7 +301,7 @@ FILES = (
     [(MIXED, [2, 4, 6], [3, 5, 7]), (FILES, [1, 12], [7, 9])],
     ids=["addresses", "files"],
 )
-def test_another_game_ends_no_file(put, text: str, lines: list[int], rejected: list[int]) -> None:  # type: ignore[no-untyped-def]
+def test_another_game_ends_no_file(put, text: str, lines: list[int], rejected: list[int]) -> None:
     found = read(put("mixed.txt", text))
     records = [one for one in found if isinstance(one, Record)]
     assert [one.origin["line"] for one in records] == lines
@@ -307,7 +310,7 @@ def test_another_game_ends_no_file(put, text: str, lines: list[int], rejected: l
         assert {one.credit.author for one in records if one.credit} == {"A & B"}
 
 
-def test_records_without_provenance_are_counted(put) -> None:  # type: ignore[no-untyped-def]
+def test_records_without_provenance_are_counted(put) -> None:
     (one,) = puzzles(put("one.txt", "1 0 1\n"), format_name="table")
     path = put("own.jsonl", dump_record(one.with_(provenance=None)) + "\n")
     tally = ImportTally()
@@ -315,7 +318,7 @@ def test_records_without_provenance_are_counted(put) -> None:  # type: ignore[no
     assert tally.sentence() == "import: 1 seen: 1 as numberlink (jsonl) read"
 
 
-def test_an_unknown_field_is_refused(put) -> None:  # type: ignore[no-untyped-def]
+def test_an_unknown_field_is_refused(put) -> None:
     with pytest.raises(ConfigError, match="did you mean 'author'"):
         read(put("one.txt", "1 0 1\n"), fields={"auther": "by"})
 
@@ -333,7 +336,7 @@ def test_an_unknown_field_is_refused(put) -> None:  # type: ignore[no-untyped-de
 )
 def test_text_beside_a_puzzle_does_not_keep_it_from_being_read(
     put, name, text, form, lines
-) -> None:  # type: ignore[no-untyped-def]
+) -> None:
     records = puzzles(put(name, text))
     assert [one.origin["line"] for one in records] == lines
     assert all(one.provenance.generator == f"import {form}" for one in records)  # type: ignore[union-attr]
@@ -346,8 +349,9 @@ def test_text_beside_a_puzzle_does_not_keep_it_from_being_read(
 
 
 @pytest.mark.parametrize("ending", ["gz", "bz2", "xz"])
-def test_packed_files_are_read_and_spoilt_ones_refused(put, tmp_path: Path, ending: str) -> None:  # type: ignore[no-untyped-def]
-    pack = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}[ending]
+def test_packed_files_are_read_and_spoilt_ones_refused(put, tmp_path: Path, ending: str) -> None:
+    packers: dict[str, Any] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
+    pack = packers[ending]
     path = tmp_path / f"all.txt.{ending}"
     path.write_bytes(pack(b"2 1\naa\n" * 100))
     assert len(puzzles(path)) == 100
@@ -362,13 +366,13 @@ def test_packed_files_are_read_and_spoilt_ones_refused(put, tmp_path: Path, endi
         assert "expected a whole packed file" in found[-1].reason
 
 
-def test_a_filled_board_is_called_an_answer(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_filled_board_is_called_an_answer(put) -> None:
     (rejection,) = read(put("out.txt", "ABB\nACB\nAAB\n"))
     assert isinstance(rejection, Rejection)
     assert "found a filled board" in rejection.reason
 
 
-def test_objects_of_one_file_are_read_in_the_form_that_reads_them_all(put) -> None:  # type: ignore[no-untyped-def]
+def test_objects_of_one_file_are_read_in_the_form_that_reads_them_all(put) -> None:
     # The second alone might be Numberlink; the first cannot.
     boards = ["2 - 3\n- - -\n1 - 2", "2 - 2\n- - -\n1 - 1"]
     found = read(put("two.json", json.dumps([{"problem": board} for board in boards])))
@@ -377,7 +381,7 @@ def test_objects_of_one_file_are_read_in_the_form_that_reads_them_all(put) -> No
     assert kinds == ["hashi", "hashi", "numberlink"]
 
 
-def test_addresses_keep_what_only_begins_like_an_entity(put) -> None:  # type: ignore[no-untyped-def]
+def test_addresses_keep_what_only_begins_like_an_entity(put) -> None:
     address = "http://example.org/?a=1&section=2&copy=3"
     (one,) = read(
         put("one.txt", f"# Author: &#931;. &amp; Co\n# Source: {address}\n1..\n.2.\n21.\n")
@@ -386,7 +390,7 @@ def test_addresses_keep_what_only_begins_like_an_entity(put) -> None:  # type: i
     assert one.credit == Credit(author="Σ. & Co", url=address)
 
 
-def test_a_text_of_janko_that_was_cut_is_no_smaller_board(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_text_of_janko_that_was_cut_is_no_smaller_board(put) -> None:
     board = ["1 2 2", "2 2 1", "3 1 2"]
     text = "begin\npuzzle hitori\nrows 3\ncols 3\nproblem\n"
     (whole,) = read(put("whole.txt", text + "\n".join([*board, "end\n"])))

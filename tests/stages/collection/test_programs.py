@@ -64,7 +64,7 @@ DRAWN = {
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_drawn_grids(put, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_drawn_grids(put, name: str) -> None:
     found = puzzles(put("drawn.txt", DRAWN[name]))
     assert [(one.kind, one.puzzle["clues"]) for one in found] == [("sudoku", CLUES)] * (
         1 + (name in ("two", "titles"))
@@ -74,13 +74,13 @@ def test_drawn_grids(put, name: str) -> None:  # type: ignore[no-untyped-def]
         assert [one.provenance.extra["line"] for one in found if one.provenance] == [3, 17]
 
 
-def test_boxes_are_those_that_are_drawn(put) -> None:  # type: ignore[no-untyped-def]
+def test_boxes_are_those_that_are_drawn(put) -> None:
     rows = ["1.|..|5.", "..|3.|.2", ".4|..|1.", "--+--+--", "..|6.|.3", "5.|.2|..", ".1|..|4."]
     (found,) = puzzles(put("six.txt", "\n".join(rows)))
     assert found.puzzle["regions"][0] == [0, 0, 1, 1, 2, 2]
 
 
-def test_cells_with_candidates_are_empty(put) -> None:  # type: ignore[no-untyped-def]
+def test_cells_with_candidates_are_empty(put) -> None:
     text = "\n".join(
         " ".join("1249" if sign == "." else sign for sign in row) for row in ROWS
     ).replace("5 4 1", "u5 4 1")
@@ -95,7 +95,7 @@ def test_cells_with_candidates_are_empty(put) -> None:  # type: ignore[no-untype
         ("".join(framed(drawn(ROWS)).splitlines(keepends=True)[:-3]) + framed(drawn(ROWS)), 1),
     ],
 )
-def test_a_drawn_grid_with_a_short_row_is_refused(put, text: str, line: int) -> None:  # type: ignore[no-untyped-def]
+def test_a_drawn_grid_with_a_short_row_is_refused(put, text: str, line: int) -> None:
     found = read(put("short.txt", text))
     assert isinstance(found[0], Rejection)
 
@@ -117,7 +117,7 @@ ENTRIES = {
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-def test_lines_with_a_sudoku_and_more(put, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_lines_with_a_sudoku_and_more(put, name: str) -> None:
     found = puzzles(put("lines.txt", f"{ENTRIES[name]}\n" * 2))
     assert [(one.kind, one.puzzle["clues"]) for one in found] == [("sudoku", CLUES)] * 2
     one = found[1]
@@ -134,7 +134,7 @@ def test_lines_with_a_sudoku_and_more(put, name: str) -> None:  # type: ignore[n
     assert (one.credit and one.credit.title) == ("My first" if name == "path" else None)
 
 
-def test_other_lines_are_listed(put) -> None:  # type: ignore[no-untyped-def]
+def test_other_lines_are_listed(put) -> None:
     text = f"My Sudokus\n1 {LINE}\n2 {LINE[:-1]}\n# Author: A. B.\n3 {LINE}\n"
     found = read(put("odd.txt", text))
     assert sorted(one.line or 0 for one in found if isinstance(one, Rejection)) == [3]
@@ -151,7 +151,7 @@ def test_other_lines_are_listed(put) -> None:  # type: ignore[no-untyped-def]
         (f"https://app.crackingthecryptic.com/sudoku/?puzzleid=scl{SCL}", "It's 4"),
     ],
 )
-def test_addresses_of_setters(put, address: str, title: str) -> None:  # type: ignore[no-untyped-def]
+def test_addresses_of_setters(put, address: str, title: str) -> None:
     (found,) = puzzles(put("address.txt", f"{address}\n"))
     assert found.puzzle["clues"] == SMALL
     assert found.credit is not None
@@ -192,7 +192,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_files(put, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_files(put, name: str) -> None:
     text, kind = FILES[name]
     (found,) = puzzles(put(name, text))
     assert found.kind == kind
@@ -218,19 +218,19 @@ def test_files(put, name: str) -> None:  # type: ignore[no-untyped-def]
         (json.dumps({"game": "chess", "grid_size": [2, 2], "cells": SMALL}), "the game 'chess'"),
     ],
 )
-def test_what_no_kind_has_is_named(put, text: str, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_no_kind_has_is_named(put, text: str, said: str) -> None:
     (found,) = read(put("foreign.txt", f"{text}\n"))
     assert isinstance(found, Rejection)
     assert said in found.reason
 
 
-def test_a_killer_of_f_puzzles_has_its_cages_and_numbers(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_killer_of_f_puzzles_has_its_cages_and_numbers(put) -> None:
     (found,) = puzzles(put("address.txt", f"https://f-puzzles.com/?load={KILLER}\n"))
     assert (found.kind, found.puzzle["clues"]) == ("killer", SMALL)
     assert found.puzzle["cages"]
 
 
-def test_sudokupad_writes_rows_as_cages_and_an_answer(put) -> None:  # type: ignore[no-untyped-def]
+def test_sudokupad_writes_rows_as_cages_and_an_answer(put) -> None:
     row = {"type": "rowcol", "cells": [[0, at] for at in range(4)], "unique": True, "hidden": True}
     sums = [{"cells": [[0, 0], [1, 0]], "value": "3"}, {"value": "title: One"}]
     answer = [[1, 2, 3, 4], [2, 3, 4, 1], [3, 4, 1, 2], [4, 1, 2, 3]]
@@ -243,7 +243,7 @@ def test_sudokupad_writes_rows_as_cages_and_an_answer(put) -> None:  # type: ign
         assert one.puzzle["clues"][0] == [1, 0, 0, 0]
 
 
-def test_rows_of_signs_below_a_size(put) -> None:  # type: ignore[no-untyped-def]
+def test_rows_of_signs_below_a_size(put) -> None:
     for text in (SLITHER, f"5 5\n\n{SLITHER}"):
         (found,) = puzzles(put("rows.txt", text))
         assert (found.kind, found.puzzle["rows"]) == ("slitherlink", 5)
@@ -264,7 +264,7 @@ def test_rows_of_signs_below_a_size(put) -> None:  # type: ignore[no-untyped-def
         ("no puzzle here", 1, "in a form that a kind reads, found 'no puzzle here'", ""),
     ],
 )  # fmt: skip
-def test_a_refusal_names_the_nearest_form_and_the_first_odd_line(  # type: ignore[no-untyped-def]
+def test_a_refusal_names_the_nearest_form_and_the_first_odd_line(
     put, text: str, line: int | None, said: str, read_as: str
 ) -> None:
     (found,) = read(put("broken.txt", f"{text}\n"))
@@ -274,7 +274,7 @@ def test_a_refusal_names_the_nearest_form_and_the_first_odd_line(  # type: ignor
     assert read_as in found.reason
 
 
-def test_comments_above_a_drawn_grid_are_its_credit(put) -> None:  # type: ignore[no-untyped-def]
+def test_comments_above_a_drawn_grid_are_its_credit(put) -> None:
     text = f"# Author: A. B.\n{DRAWN['bars']}\n# Author: C. D.\n{DRAWN['bars']}"
     found = puzzles(put("credit.txt", text))
     assert [one.credit and one.credit.author for one in found] == ["A. B.", "C. D."]
@@ -283,7 +283,7 @@ def test_comments_above_a_drawn_grid_are_its_credit(put) -> None:  # type: ignor
 @pytest.mark.parametrize(
     "text", ["2;;2;;;4\n;;;;;\n3;;3;;;1\n", "2;;2;\n;;;\n2;;2;\n;;;\n", "1;;2\n;;\n;;1\n"]
 )
-def test_empty_rows_of_a_sheet_belong_to_hashi(put, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_empty_rows_of_a_sheet_belong_to_hashi(put, text: str) -> None:
     (found,) = puzzles(put("bridges.csv", text), format_name="hashi/table")
     assert (found.puzzle["rows"], found.puzzle["cols"]) == (
         text.count("\n"), text.partition("\n")[0].count(";") + 1,

@@ -13,6 +13,7 @@ from pipeline.model import Record
 from pipeline.stages.collection.export import export_text
 from pipeline.stages.collection.import_stats import Rejection
 from tests.kinds.kit.sites.test_penpa import address
+from tests.known import the
 from tests.stages.collection.reads import puzzles, read
 
 REGIONS = ("ACCCCGG", "ABBCDGG", "AABDDDD", "BBBDFDD", "EDDDFFD", "EFFFFFF", "EEEEEFF")
@@ -190,7 +191,7 @@ ALL = [(kind, name) for kind, texts in SPELT.items() for name in texts]
 
 
 @pytest.mark.parametrize(("kind", "name"), ALL, ids=[f"{kind}-{name}" for kind, name in ALL])
-def test_all_spellings_of_a_kind_give_one_board(put, kind: str, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_all_spellings_of_a_kind_give_one_board(put, kind: str, name: str) -> None:
     first = next(iter(SPELT[kind]))
     plain = [text.strip("\n").replace("\n        ", "\n").lstrip(" ") + "\n"
              for text in (SPELT[kind][first], SPELT[kind][name])]  # fmt: skip
@@ -202,9 +203,9 @@ def test_all_spellings_of_a_kind_give_one_board(put, kind: str, name: str) -> No
 @pytest.mark.parametrize("name", ["colorRegions", "archive"])
 def test_an_object_of_json_is_named_json_and_not_after_the_site_that_reads_it(
     put, name: str
-) -> None:  # type: ignore[no-untyped-def]
+) -> None:
     (found,) = puzzles(put("a.json", QUEENS[name]))
-    assert found.provenance.generator == "import json"
+    assert the(found.provenance).generator == "import json"
 
 
 TANGO = {
@@ -257,7 +258,7 @@ def spoilt_texts(text: str, number: int) -> Iterator[str]:
     [pytest.param(kind, name, marks=[pytest.mark.slow] if at % 3 else [])
      for at, (kind, name) in enumerate([*ALL, *(("game", name) for name in GAMES)])],
 )  # fmt: skip
-def test_a_spoilt_text_is_a_board_or_a_refusal(put, kind: str, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_spoilt_text_is_a_board_or_a_refusal(put, kind: str, name: str) -> None:
     """Never an error of the program, whatever is in place of a number."""
     text = {**SPELT, "game": GAMES}[kind][name].strip("\n").replace("\n        ", "\n").lstrip()
     for number, one in enumerate(spoilt_texts(text, 60)):
@@ -277,7 +278,7 @@ def test_a_spoilt_text_is_a_board_or_a_refusal(put, kind: str, name: str) -> Non
         ({"size": 4, "cages": [{"cells": [[1]], "sum": 3}]}, "expected a cell such as [0, 2]"),
     ],
 )  # fmt: skip
-def test_cells_that_no_board_has_are_refused(put, data: Any, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_cells_that_no_board_has_are_refused(put, data: Any, said: str) -> None:
     """A place outside of the board was taken for another cell."""
     (fault,) = read(put("a.json", json.dumps(data)))
     assert isinstance(fault, Rejection)
@@ -292,7 +293,7 @@ def test_cells_that_no_board_has_are_refused(put, data: Any, said: str) -> None:
         (SUMO.replace("V1", "V1D").replace("=0J1=0", "=5J1+0", 1), "jigsaw+diagonals+cages"),
     ],
 )
-def test_sumocue_may_combine_what_it_has(put, text: str, rule: str) -> None:  # type: ignore[no-untyped-def]
+def test_sumocue_may_combine_what_it_has(put, text: str, rule: str) -> None:
     (one,) = puzzles(put("a.txt", text))
     assert (one.kind, one.puzzle["rule"]) == ("variantsudoku", rule)
     assert ("diagonals" in one.puzzle) == ("diagonals" in rule)
@@ -307,7 +308,7 @@ def test_sumocue_may_combine_what_it_has(put, text: str, rule: str) -> None:  # 
         ("variantsudoku", CROSSED["sumocue"]),
     ],
 )
-def test_each_sudoku_is_written_for_f_puzzles_and_read_back(put, kind: str, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_each_sudoku_is_written_for_f_puzzles_and_read_back(put, kind: str, text: str) -> None:
     (one,) = puzzles(put("a.txt", text))
     written = export_text([one], f"{kind}/f-puzzles")
     (other,) = puzzles(put("b.json", written))
@@ -315,7 +316,7 @@ def test_each_sudoku_is_written_for_f_puzzles_and_read_back(put, kind: str, text
     assert (one.kind, one.puzzle) == (other.kind, other.puzzle) == (named.kind, named.puzzle)
 
 
-def test_an_object_of_another_sudoku_is_refused_under_a_named_kind(put) -> None:  # type: ignore[no-untyped-def]
+def test_an_object_of_another_sudoku_is_refused_under_a_named_kind(put) -> None:
     (fault,) = read(put("a.json", CROSSED["f-puzzles"]), format_name="killer/f-puzzles")
     assert isinstance(fault, Rejection)
     assert (
@@ -324,7 +325,7 @@ def test_an_object_of_another_sudoku_is_refused_under_a_named_kind(put) -> None:
 
 
 @pytest.mark.parametrize("name", ["non", "xml", "licensed"])
-def test_a_nonogram_keeps_its_goal_and_its_credit(put, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_nonogram_keeps_its_goal_and_its_credit(put, name: str) -> None:
     (one,) = puzzles(put("a.txt", NONOGRAM[name]))
     kind = get_kind(one.kind)
     clues = kind.decode(one.puzzle)
@@ -343,7 +344,7 @@ def tango(rows: Any) -> Iterator[list[Any]]:
                 yield [r, c, sign]
 
 
-def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore[no-untyped-def]
+def test_other_games_of_the_large_network_are_read(put) -> None:
     rows = ("S--M--", "------", "-M----", "----S-", "------", "M----S")
     walls = [[[0, 1], [0, 2], "="], [[1, 1], [2, 1], "x"]]
     text = json.dumps({"game": "tango", "grid_size": [6, 6], "symbols": [*tango(rows)],
@@ -398,7 +399,7 @@ def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore
         ("https://puzz.link/p?suguru/4/4/0000000!\n", 1, "check the sign"),
     ],
 )
-def test_a_refusal_names_the_kind_and_the_first_line_that_does_not_fit(  # type: ignore[no-untyped-def]
+def test_a_refusal_names_the_kind_and_the_first_line_that_does_not_fit(
     put, text: str, line: int, said: str
 ) -> None:
     (fault,) = read(put("a.txt", text))
@@ -407,19 +408,19 @@ def test_a_refusal_names_the_kind_and_the_first_line_that_does_not_fit(  # type:
     assert fault.line == line
 
 
-def test_regions_in_parts_are_named(put) -> None:  # type: ignore[no-untyped-def]
+def test_regions_in_parts_are_named(put) -> None:
     rows = ["AAB", "BAC", "CCC"]
     (fault,) = read(put("a.json", json.dumps({"regions": rows})))
     assert isinstance(fault, Rejection)
     assert "found that of row 1, column 3 in parts, which no rule allows" in fault.reason
 
 
-def test_game_ids_of_unequal_are_no_sums_of_a_kakuro(put) -> None:  # type: ignore[no-untyped-def]
+def test_game_ids_of_unequal_are_no_sums_of_a_kakuro(put) -> None:
     found = puzzles(put("a.txt", "2:0,0D,0,0,\n" * 4))
     assert [one.kind for one in found] == ["futoshiki"] * 4
 
 
-def test_a_killer_keeps_numbers_that_are_given(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_killer_keeps_numbers_that_are_given(put) -> None:
     grid = [[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]
     text = json.dumps({"size": 4, "grid": grid, "killercage": _NAMED})
     (one,) = puzzles(put("a.json", text))

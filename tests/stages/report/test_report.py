@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,6 +56,7 @@ from pipeline.stages.report.tables import (
 )
 from pipeline.store.jsonl import record_reader, records_at, write_records
 from tests.kinds.boards import example_boards, kind_of
+from tests.known import as_a
 from tests.library.boards import make_records
 from tests.stages.mappers import through_pickles
 
@@ -233,7 +235,7 @@ def lines_of(scene: Scene) -> int:
     [([0, 1, 4, 5, 2], SAME), ([0, 3, 4, 5, 2], OTHER), ([0, 1, 2, 4], WRONG), (None, "")],
 )
 def test_published_answers_are_compared(published: list[int] | None, expected: str) -> None:
-    extra = {} if published is None else {"published": {"paths": [published]}}
+    extra: Any = {} if published is None else {"published": {"paths": [published]}}
     record = numberlink([[1, 0, 1], [0, 0, 0]], **extra)
     record = record.with_(solution={"paths": [[0, 1, 4, 5, 2]]})
     rows, findings = survey([record])
@@ -361,9 +363,9 @@ def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
     grids = {
         head.text: parts[at + 1 :] for at, head in enumerate(parts) if isinstance(head, Heading)
     }
-    owners = grids["Authors, sources and licences"][0].rows
+    owners = as_a(Grid, grids["Authors, sources and licences"][0]).rows
     assert owners == [("<A>", "a.txt", "-", "5", "", "", "", "5")]
-    labels = grids["Difficulty labels of the sources"][1].rows
+    labels = as_a(Grid, grids["Difficulty labels of the sources"][1]).rows
     assert [row[:3] for row in labels] == [
         ("numberlink", "easy", "3.67"), ("numberlink", "hard", "8.00")
     ]  # fmt: skip
@@ -406,7 +408,7 @@ def test_every_question_of_an_owner_has_an_answer() -> None:
         Rejection("c.txt", None, "found a puzzle of the game 'gokigen'", is_foreign=True),
     ]
     found = parts_of(records, refused)
-    glance = dict(grid_of(found["At a glance"]).rows)
+    glance = {name: answer for name, answer, *_ in grid_of(found["At a glance"]).rows}
     assert glance["What could not be read?"] == "3 entries"
     assert glance["Which have one solution?"] == "4"
     assert glance["Which are broken?"].startswith("1 without a solution, 1 not decided")

@@ -1,6 +1,7 @@
 """The clauses of declared models against every assignment, tried one by one."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from tests.naive.models import solutions
 SEEDS = range(12)
 
 
-def listed(model: Model, clauses: list[list[int]]) -> tuple[set[tuple[bool, ...]], list]:
+def listed(model: Model, clauses: list[list[int]]) -> tuple[set[tuple[bool, ...]], list[Any]]:
     """Return all solutions that clauses and lazy clauses leave, and the lazy clauses made."""
     size = len(model.marks)
     found: set[tuple[bool, ...]] = set()

@@ -47,7 +47,8 @@ def slitherlink(numbers: dict[int, int], side: int = SIDE) -> Model:
 def numbers_of(seed: int, side: int = SIDE) -> dict[int, int]:
     inside = np.pad(random_region(side, side, new_random(seed)), 1)
     beside = [inside[:-2, 1:-1], inside[2:, 1:-1], inside[1:-1, :-2], inside[1:-1, 2:]]
-    return dict(enumerate(sum(one ^ inside[1:-1, 1:-1] for one in beside).ravel().tolist()))
+    differing = np.stack(beside) ^ inside[1:-1, 1:-1]
+    return dict(enumerate(differing.sum(axis=0).ravel().tolist()))
 
 
 def counted_lines(cells: list[bool], kept: list[int]) -> Model:

@@ -1,6 +1,7 @@
 """Search and propagation, held against every way to fill small models."""
 
 import os
+from typing import Any
 
 import numpy as np
 import pytest
@@ -109,12 +110,12 @@ def test_deduction_keeps_every_solution(model: Model, rules: int, picks: list[in
             code = 2 + pick % (2 * len(model.marks))
             if state.value[code] != 0:
                 continue
-            before = codes_of(state), *(one.copy() for one in noted(state))
+            before: Any = codes_of(state), *(one.copy() for one in noted(state))
             size = int(state.counter[SIZE])
             push(state, code, ASSUMED)
             deduce(arrays, state, rules)
             take_back(arrays, state, size)
-            after = codes_of(state), *noted(state)
+            after: Any = codes_of(state), *noted(state)
             assert before[0] == after[0]
             assert np.array_equal(before[1], after[1])
             assert np.array_equal(before[3], after[3])

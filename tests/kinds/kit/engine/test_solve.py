@@ -1,15 +1,18 @@
 """What `Rules` answers for a kind that is declared: who is asked, and under what name."""
 
+from typing import Any
+
 import pytest
 
-from pipeline.kinds.interface import Budget
+from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engine import solve as engine
 from pipeline.kinds.kit.engine.solve import SOLVERS
+from pipeline.kinds.kit.proving.engines import solve_in_turn
 from pipeline.model import ConfigError, Status
 from tests.kinds.boards import Board, example_boards, kind_of
+from tests.known import the
 
 AMPLE = Budget(10**6, 10**6)
-in_turn = engine.solve_in_turn
 
 
 def example(kind_id: str) -> Board:
@@ -27,17 +30,20 @@ def test_each_solver_is_asked_under_its_name(monkeypatch: pytest.MonkeyPatch) ->
     assert methods == {"auto": "search", "search": "search"} | {
         name: f"sat:{name}" for name in SOLVERS[2:]
     }
-    assert kind.solve(board.clues, 2, AMPLE).method == "search"
+    assert kind.solve(board.clues, 2, AMPLE, "auto").method == "search"
     times = iter((5.0, 7.0))
     monkeypatch.setattr(engine, "perf_counter", lambda: next(times))
-    assert kind.solve(board.clues, 2, AMPLE).seconds == 2
+    assert kind.solve(board.clues, 2, AMPLE, "auto").seconds == 2
     asked: list[int] = []
     monkeypatch.setattr(engine, "perf_counter", lambda: 0.0)
+
+    def ask(*words: Any) -> Solved[Any]:
+        asked.append(words[1])
+        return solve_in_turn(*words)
+
     with monkeypatch.context() as patch:
-        patch.setattr(
-            engine, "solve_in_turn", lambda *words: asked.append(words[1]) or in_turn(*words)
-        )
-        kind.solve(board.clues, 2, AMPLE)
+        patch.setattr(engine, "solve_in_turn", ask)
+        kind.solve(board.clues, 2, AMPLE, "auto")
     assert asked == [2]
     with pytest.raises(ConfigError, match="chess"):
         kind.solve(board.clues, 9, AMPLE, "chess")
@@ -46,7 +52,7 @@ def test_each_solver_is_asked_under_its_name(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(("kind_id", "rule"), [("sudoku", "boxes"), ("masyu", None)])
 def test_a_verdict_names_the_rule_where_there_are_several(kind_id: str, rule: str | None) -> None:
     kind, board = kind_of(kind_id), example(kind_id)
-    verdict = kind.uniqueness.prove(board.clues, board.solution, AMPLE)
+    verdict = the(kind.uniqueness).prove(board.clues, board.solution, AMPLE)
     assert (verdict.status, verdict.rule) == (Status.UNIQUE, rule)
-    head = next(line for line in kind.refutation.dimacs(board.clues) if kind.title in line)
+    head = next(line for line in the(kind.refutation).dimacs(board.clues) if kind.title in line)
     assert ("rule" in head) == bool(rule)

@@ -7,6 +7,7 @@ from pipeline.kinds.kit.engine.removal import remover_of
 from pipeline.kinds.kit.engine.steering import Steering, Target
 from pipeline.model import Band
 from tests.kinds.kit.engine.test_removal import numbers_of, slitherlink
+from tests.known import the
 
 PACKAGE = "pipeline.kinds.slitherlink"
 SIDE = 7
@@ -39,7 +40,7 @@ def target(band: str, most: int | None = None, may_harden: bool = True) -> Targe
 def test_a_grade_in_place_is_that_of_the_board_alone(seed: int, level: str) -> None:
     numbers = numbers_of(seed, SIDE)
     remover, given = remover_of(slitherlink(numbers, SIDE), level)
-    kept = remover.remove(given, [[cell] for cell in numbers])
+    kept = the(remover.remove(given, [[cell] for cell in numbers]))
     for clues in (kept, [*numbers]):
         alone = grade_alone(slitherlink(chosen(numbers, clues), SIDE), PACKAGE)
         assert grade_compiled(*remover.place(given, clues), PACKAGE) == alone
@@ -68,9 +69,9 @@ def test_a_board_is_given_up_beyond_the_limits() -> None:
     groups = [[cell] for cell in numbers]
     remover, given = remover_of(slitherlink(numbers, SIDE), "trial")
     kept = remover.remove(given, groups)
-    few = Steering(remover, given, target("easy", most=len(kept)))
-    assert few.steer(groups, kept) is None
+    few = Steering(remover, given, target("easy", most=len(the(kept))))
+    assert few.steer(groups, the(kept)) is None
     remover, given = remover_of(slitherlink(numbers, SIDE), "single")
     kept = remover.remove(given, groups)
     soft = Steering(remover, given, target("hard", may_harden=False))
-    assert soft.steer(groups, kept) is None
+    assert soft.steer(groups, the(kept)) is None

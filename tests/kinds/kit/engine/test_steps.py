@@ -1,5 +1,7 @@
 """Steps of a person on declared boards: right, complete, and about what they need."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -85,7 +87,7 @@ def test_a_refuted_assumption_is_about_constraints_that_refute_it(model: Model) 
     rules = RULES_OF["global"]
     assert not person._follow([code], rules)
     needed = person._needed(code, rules, range(person._size))
-    every_one = [*model.counts, *model.globals]
+    every_one: list[Any] = [*model.counts, *model.globals]
     less = Model(model.grid, model.marks)
     for one in (every_one[k] for k in needed):
         (less.counts if isinstance(one, Count) else less.globals).append(one)

@@ -1,6 +1,7 @@
 """Boards at random with every sort of clue that does not stand in a single cell."""
 
 from random import Random
+from typing import Any
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit.board.board import Board, Solution
@@ -9,9 +10,10 @@ from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, SIDES, Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import boxes
 from pipeline.kinds.kit.looks.look import Looks, Sign
+from tests.known import as_a
 
 
-def boards(family: str, empty: int, most: int, *extra: ClueSort, **more: bool) -> Boards:
+def boards(family: Any, empty: int, most: int, *extra: ClueSort, **more: Any) -> Boards:
     return Boards(
         family=family, empty=empty, allowed=lambda rows, cols: range(empty, most + 1),
         expected="a clue", clue_sorts=extra, **more,
@@ -80,7 +82,7 @@ def random_board(sort: str, seed: int) -> tuple[Board, Solution]:
     else:
         wanted = [cell for cell in grid.cells if given[cell] != 0 or not looks.symbols]
         chosen = {cell for cell in wanted if given[cell] == 1 or random.random() < 0.4}
-        items = [(cell,) for cell in sorted(chosen or wanted[:1])]
+        return clues, Solution(made.family, tuple((cell,) for cell in sorted(chosen or wanted[:1])))
     return clues, Solution(made.family, tuple(items))
 
 
@@ -110,8 +112,8 @@ def extra_clues(sort: str, grid: Grid, random: Random) -> list[Clue]:
                     found.append(Clue(side, (line,), tuple(numbers)))
         return found
     for extra in KINDS[sort][1].clue_sorts:
-        pairs = random.sample(grid.edges(), 9)
-        return [Clue(BETWEEN, pair, (), random.choice(extra.signs)) for pair in pairs]
+        pairs, signs = random.sample(grid.edges(), 9), as_a(kit.Between, extra).signs
+        return [Clue(BETWEEN, pair, (), random.choice(signs)) for pair in pairs]
     return []
 
 

@@ -6,6 +6,7 @@ from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.kit.looks.look import look_of
 from pipeline.scene import Cap, Ink, Line, Polyline, Rect, Role, Scene
 from tests.kinds.test_read_board import printed
+from tests.known import the
 
 
 def test_ships_of_a_whole_answer_have_ends_and_those_of_a_part_are_squares() -> None:
@@ -40,7 +41,7 @@ def test_heavy_lines_that_do_not_part_the_areas_of_an_answer_are_a_fault() -> No
         marks=(*scene.marks, *(replace(m, end=_longer(m)) for m in drawn if m.cap is Cap.ROUND)),
     )
     right, lacking, stray = (
-        kind.read_board(page.upright, None)[0] for page in printed([scene, fewer, more])
+        the(kind.read_board)(page.upright, None)[0] for page in printed([scene, fewer, more])
     )
     assert right.solution is not None
     assert right.fault == ""

@@ -32,6 +32,7 @@ from pipeline.kinds.kit.looks.edit import (
 )
 from pipeline.kinds.kit.looks.look import Looks, Sign
 from pipeline.model import PuzzleFormatError
+from tests.known import as_a
 from tests.slices import cases
 
 KINDS = [kind for kind in kind_ids() if get_kind(kind).declared is not None or kind == "hashi"]
@@ -51,8 +52,7 @@ def page_of(kind: str) -> tuple[Boards, Looks]:
 def boards_of(kind: str, preset: str, seed: int) -> Board:
     """Return a frozen board: that of an equal seed."""
     own = get_kind(kind)
-    board: Board = own.generate(own.presets[preset], seed).clues
-    return board
+    return as_a(Board, own.generate(own.presets[preset], seed).clues)
 
 
 def blank(boards: Boards, board: Board) -> Board:

@@ -1,14 +1,16 @@
 """Clues outside of single cells are read back from a page, and spoilt ones are noticed."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pipeline.kinds.kit.looks.drawing import draw
 from pipeline.kinds.kit.looks.reading import Reader
-from pipeline.scene import Align, Ink, Label, Line, Role, Scene
+from pipeline.scene import Align, Ink, Label, Line, Mark, Role, Scene
 from tests.kinds.kit.looks.samples import KINDS, random_board
 from tests.kinds.test_read_board import is_content, printed
+from tests.known import as_a, the
 from tests.slices import cases
 
 STYLES = ((4.2, "mono"), (7.0, "mono"), (9.3, "dashed"), (12.0, "colour"))
@@ -57,7 +59,7 @@ def test_a_changed_total_is_read_and_an_open_outline_is_a_fault() -> None:
     ]
     dashes = [k for k, m in enumerate(scene.marks) if isinstance(m, Line) and m.dash_mm]
 
-    def read_with(place: int, *marks: object) -> tuple[str, object]:
+    def read_with(place: int, *marks: Mark) -> tuple[str, Any]:
         spoilt = Scene(
             scene.width_mm,
             scene.height_mm,
@@ -67,7 +69,7 @@ def test_a_changed_total_is_read_and_an_open_outline_is_a_fault() -> None:
         (found,) = Reader(looks, boards).read_board(page.upright, None)
         return found.fault, found.clues
 
-    other = replace(scene.marks[totals[0]], text="99")
+    other = replace(as_a(Label, scene.marks[totals[0]]), text="99")
     fault, found = read_with(totals[0], other)
     assert not fault
     assert [
@@ -89,6 +91,6 @@ def test_titles_and_other_boards_are_no_numbers_outside(sort: str) -> None:
     sheet = Scene(away + right.width_mm, max(left.height_mm, right.height_mm), left.marks)
     (page,) = printed([sheet.over([*right.moved(away, 0).marks, *titles])])
     found = Reader(looks, boards).read_board(page.upright, None)
-    assert sorted(one.clues.other_clues for one in found) == sorted(
+    assert sorted(the(one.clues).other_clues for one in found) == sorted(
         clues.other_clues for clues in made
     )

@@ -1,6 +1,7 @@
 """A sort of clues is its folder: nothing else must be changed for one from outside."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def test_its_clues_are_written_in_a_terminal_and_read_aloud() -> None:
     text = solved_map(LOOKS, BOARDS, BOARD, kit.Solution("numbers", ()), False)
     assert text.splitlines()[0] == "3o. . ."
     assert text.count("*") == 1
-    kind = SimpleNamespace(encode=BOARDS.encode, aloud=aloud_of(BOARDS.clue_sorts))
+    kind: Any = SimpleNamespace(encode=BOARDS.encode, aloud=aloud_of(BOARDS.clue_sorts))
     assert board_notes(kind, BOARD, "en") == [
         "A white dot: row 1, columns 1 to 2.",
         "A black dot: rows 2 to 3, column 2.",

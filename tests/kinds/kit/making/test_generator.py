@@ -14,6 +14,7 @@ from pipeline.kinds.kit.making import generator
 from pipeline.kinds.kit.making.clue_places import images_of, symmetric_groups
 from pipeline.model import ConfigError, Status
 from tests.kinds.boards import kind_of
+from tests.known import the
 from tests.slices import cases
 
 SIGNS = ".123456789ABCDEFGHIJKLMNOP"
@@ -45,7 +46,7 @@ def without_each(kind_id: str, clues: Board, staying: Collection[int] = ()) -> l
 def test_the_number_of_clues_is_in_the_range(kind_id: str) -> None:
     kind = kind_of(kind_id)
     fewest = kind.generate(kind.parse_params(6, 6, None, {}), 1).clues
-    low = len(without_each(kind_id, fewest)) + 1
+    low = len(without_each(kind_id, the(fewest))) + 1
     params = kind.parse_params(6, 6, None, {"clues": f"{low}:{low + 2}"})
     made = [kind.generate(params, seed).clues for seed in range(4)]
     counts = [len(without_each(kind_id, clues)) for clues in made if clues is not None]
@@ -66,7 +67,7 @@ def test_no_clue_can_be_left_out_at_the_hardest_level(kind_id: str, level: str) 
     fewer = without_each(kind_id, made.clues, kind.declared.making.clearing.stays(made.clues))
     assert fewer
     for clues in fewer:
-        if len(kind.solve(clues, 2, kind.budget).solutions) == 1:
+        if len(kind.solve(clues, 2, kind.budget, "auto").solutions) == 1:
             needed = kind.grade(clues, made.solution).extra["hardest"]
             assert LEVELS.index(needed) > LEVELS.index(level)
 
@@ -80,12 +81,12 @@ def test_sudokus_of_25x25_are_read_and_proved() -> None:
     signs = "".join("".join(SIGNS[one] for one in row) + "\n" for row in given)
     for text in (words, signs, signs.replace("\n", "") + "\n"):
         forms = [form for form in sudoku.formats if form.detect(text)]
-        found = [one for form in forms for one in form.read_each(text, None)]
+        found = [one for form in forms for one in form.read(text, None)]
         assert [one.clues.values for one in found] == [tuple(chain.from_iterable(given))]
     (parsed, *_) = found
-    verdict = sudoku.uniqueness.prove(parsed.clues, None, sudoku.budget)
+    verdict = the(sudoku.uniqueness).prove(parsed.clues, None, sudoku.budget)
     assert verdict.status is Status.UNIQUE
-    (solution,) = sudoku.solve(parsed.clues, 2, sudoku.budget).solutions
+    (solution,) = sudoku.solve(parsed.clues, 2, sudoku.budget, "auto").solutions
     assert [solution.number_at[cell] for cell in range(625)] == [*chain.from_iterable(answer)]
 
 
@@ -139,7 +140,7 @@ def test_large_sudokus_are_made_and_have_one_solution(side: int) -> None:
     made = sudoku.generate(sudoku.parse_params(side, side, None, {"hardest": "global"}), 1)
     assert made.clues is not None
     assert not sudoku.check(made.clues, made.solution)
-    assert sudoku.uniqueness.prove(made.clues, made.solution, sudoku.budget).status == "unique"
+    assert the(sudoku.uniqueness).prove(made.clues, made.solution, sudoku.budget).status == "unique"
 
 
 @pytest.mark.part(3)
@@ -179,7 +180,7 @@ def test_clues_are_in_the_pattern(kind_id: str, bare: tuple[int]) -> None:
     assert made.clues is not None
     places = {cell for cell, value in enumerate(made.clues.values) if value not in bare}
     assert places <= {cell for cell, sign in enumerate(MASK.replace("\n", "")) if sign == "x"}
-    assert kind.uniqueness.prove(made.clues, made.solution, kind.budget).status == "unique"
+    assert the(kind.uniqueness).prove(made.clues, made.solution, kind.budget).status == "unique"
 
 
 @pytest.mark.parametrize(

@@ -3,28 +3,30 @@
 import pytest
 
 from pipeline.kinds.interface import Solved
+from pipeline.kinds.kit.proving import engines
 from pipeline.kinds.kit.proving.engines import collect, solve_by_search, solve_in_turn
 
 
-class Counting:
+class Counting(engines.ResumableSearch[int]):
     """A search whose k-th solution takes ``step * k`` nodes, and which ends after ``total``."""
+
+    nodes = 0
 
     def __init__(self, total: int, step: int) -> None:
         self.total, self.step, self.given = total, step, 0
-        self.nodes = 0
-        self.is_complete = False
 
-    def next_solution(self, nodes: int) -> int | None:
-        """Return the number of the next solution."""
+    def go_on(self, nodes: int) -> int:
         needed = self.step * (self.given + 1)
+        self.nodes = min(nodes, needed)
         if needed > nodes:
-            self.nodes = max(self.nodes, nodes)
-            return None
-        self.nodes = needed
+            return engines.SPENT
         if self.given == self.total:
-            self.is_complete = True
-            return None
+            return engines.DONE
         self.given += 1
+        return engines.FOUND
+
+    def read(self) -> int:
+        """Return the number of the solution found."""
         return self.given
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pipeline.kinds.interface import Solved
+from pipeline.kinds.kit.proving.engines import DONE, FOUND, SPENT, ResumableSearch
 from pipeline.kinds.kit.proving.proof import (
     Engine,
     Judge,
@@ -76,19 +77,23 @@ def test_a_witness_that_breaks_the_rules_is_a_mistake() -> None:
         prove(ProofStep(way("one", "aB", False, [])))
 
 
-class Walk:
+class Walk(ResumableSearch[str]):
     """A search through letters, a node each."""
 
-    def __init__(self, letters: str) -> None:
-        self.letters, self.nodes, self.is_complete = letters, 0, False
+    nodes = 0
 
-    def next_solution(self, nodes: int) -> str | None:
+    def __init__(self, letters: str) -> None:
+        self.letters = letters
+
+    def go_on(self, nodes: int) -> int:
         if self.nodes == nodes:
-            return None
-        self.is_complete = self.nodes == len(self.letters)
-        if self.is_complete:
-            return None
+            return SPENT
+        if self.nodes == len(self.letters):
+            return DONE
         self.nodes += 1
+        return FOUND
+
+    def read(self) -> str:
         return self.letters[self.nodes - 1]
 
 

@@ -1,13 +1,14 @@
 """Addresses of puzz.link and pzprv3 files: the golden strings of pzprjs, and every mistake."""
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import Parsed
+from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.sites.cells import CellWords
 from pipeline.kinds.kit.sites.pzpr import (
     EMPTY,
@@ -31,20 +32,23 @@ from pipeline.model import PuzzleFormatError
 QUICK = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 NAMES = ("isles", "bridges")
 WORDS = CellWords({".": 0, "-": -1}, range(1, 9), "a figure, a dot or a dash", "look again")
+UNUSED: Any = str  # in place of what writes
 
 
-def read_addresses(
-    text: str, names: Collection[str], most: int
-) -> Iterator[Address | PuzzleFormatError]:
-    form = address_form("", names, most, lambda one, _: Parsed(one.line, one), str, str)  # type: ignore[arg-type, return-value]
+def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Any]:
+    form: TextFormat[Address, None] = address_form(
+        "", names, most, lambda one, _: Parsed(one.line, one), UNUSED, UNUSED
+    )
     for one in form.read_each(text, None):
         yield one if isinstance(one, PuzzleFormatError) else one.clues
 
 
 def read_file(
     text: str, names: Collection[str], most: int, has_one_side: bool = False
-) -> Iterator[PzprSheet | PuzzleFormatError]:
-    form = file_form("", names, most, lambda one, _: Parsed(one.line, one), str, str, has_one_side)  # type: ignore[arg-type, return-value]
+) -> Iterator[Any]:
+    form: TextFormat[PzprSheet, None] = file_form(
+        "", names, most, lambda one, _: Parsed(one.line, one), UNUSED, UNUSED, has_one_side
+    )
     for one in form.read_each(text, None):
         yield one if isinstance(one, PuzzleFormatError) else one.clues
 

@@ -128,7 +128,7 @@ def test_no_text_speaks_of_numbers_where_ends_of_lines_have_none(
             for easy in (False, True)
         ]
         if kind.deductions is not None:
-            reasons = kind.deductions.reasons(language).values()
+            reasons = kind.deductions.reasons(language, None).values()
             texts += [kind.with_symbols(reason, symbols, language) for reason in reasons]
         key = read_difficulty(kind.package, language).values()
         texts += [kind.with_symbols(text, symbols, language) for text in key]

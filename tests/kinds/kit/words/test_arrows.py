@@ -52,7 +52,7 @@ def test_addresses_that_are_cut_or_lack_a_side_are_refused(body: str, message: s
 
 def test_arrows_without_a_number_are_black_cells() -> None:
     forms = {one.name: one for one in get_kind("yajilin").formats}
-    (parsed,) = forms["puzz.link"].read_each("https://puzz.link/p?yajilin/b/3/3/a1.c0.c", None)
+    (parsed,) = forms["puzz.link"].read("https://puzz.link/p?yajilin/b/3/3/a1.c0.c", None)
     assert parsed.clues.values == (0, 1, 0, 0, 0, 1, 0, 0, 0)
     again = next(iter(forms["pzprv3"].read(forms["pzprv3"].write([(parsed.clues, None)]), None)))
     assert again.clues == parsed.clues

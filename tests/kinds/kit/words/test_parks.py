@@ -9,6 +9,7 @@ from pipeline.kinds.kit.board.board import Solution
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.model import PuzzleFormatError
 from tests.kinds.boards import boards_of, kind_of
+from tests.known import the
 
 KIND = kind_of("skyscrapers")
 VIEWS = (Clue("left", (0,), (1,)), Clue("top", (1,), (1,)), Clue("right", (2,), (1,)))
@@ -46,4 +47,4 @@ def test_a_sheet_with_a_depth_has_parks() -> None:
 def test_the_player_writes_a_park_as_the_next_number() -> None:
     board = KIND.generate(KIND.presets["parks"], 1)
     assert KIND.play is not None
-    assert KIND.play(board.clues, None, "en")["blank"] == 5
+    assert the(KIND.play(board.clues, None, "en"))["blank"] == 5

@@ -2,6 +2,7 @@
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL, Clue
+from tests.known import the
 
 
 def test_a_share_of_the_places_beside_the_line_gets_walls_that_decide_the_puzzle() -> None:
@@ -11,10 +12,10 @@ def test_a_share_of_the_places_beside_the_line_gets_walls_that_decide_the_puzzle
         made = kind.generate(kind.parse_params(5, 5, None, {"walls": "50"}), seed)
         clues, solution = made.clues, made.solution
         # Half of 40 neighbours without the 24 joined by the line.
-        assert len(clues.other_clues) == 8
-        assert kind.uniqueness.prove(clues, solution, kind.budget).status == "unique"
+        assert len(the(clues).other_clues) == 8
+        assert the(kind.uniqueness).prove(clues, solution, kind.budget).status == "unique"
         open_ = kind.decode({**kind.encode(clues), "between": []})
-        needed += kind.uniqueness.prove(open_, solution, kind.budget).status != "unique"
+        needed += the(kind.uniqueness).prove(open_, solution, kind.budget).status != "unique"
     assert needed > 3
 
 

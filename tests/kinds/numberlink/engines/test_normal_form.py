@@ -165,7 +165,7 @@ def edges_of(solution: Solution) -> set[tuple[int, int]]:
     return {(min(step), max(step)) for step in steps}
 
 
-def layouts(rows: int, cols: int, pairs: int, seed: int, count: int) -> list[Path]:
+def layouts(rows: int, cols: int, pairs: int, seed: int, count: int) -> list[tuple[Path, ...]]:
     state = new_state(seed)
     drawn = (make_layout(rows, cols, pairs, LayoutStyle(), state) for _ in range(count))
     return [layout for layout in drawn if layout is not None]

@@ -1,10 +1,12 @@
 """The search kernels run the same with the compiler off."""
 
 import random
+from functools import partial
 
 import pytest
 
 from pipeline.kernels.compiled import plain_python
+from pipeline.kinds.kit.proving.engines import ResumableSearch
 from pipeline.kinds.numberlink.engines.search import DiagonalSearch, FrontierSearch
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, SAMPLES, cover, read_grid
@@ -14,10 +16,10 @@ BOARDS += [cover(random.Random(seed), 4, 4, "free")[0] for seed in range(3)]
 
 
 def steps(clues: Clues) -> list[tuple[list[Solution], int, bool]]:
-    searches = [FrontierSearch(clues), FrontierSearch(clues, by_rule_alone=True)]
-    if DiagonalSearch.suits(clues):
-        searches.append(DiagonalSearch(clues))
-    found = [list(iter(lambda one=one: one.next_solution(10**6), None)) for one in searches]
+    searches: list[ResumableSearch[Solution]] = [FrontierSearch(clues)]
+    searches.append(FrontierSearch(clues, by_rule_alone=True))
+    searches += [DiagonalSearch(clues)] if DiagonalSearch.suits(clues) else []
+    found = [list(iter(partial(one.next_solution, 10**6), None)) for one in searches]
     return [
         (solutions, one.nodes, one.is_complete)
         for one, solutions in zip(searches, found, strict=True)

@@ -11,6 +11,7 @@ from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
 from pipeline.kinds.numberlink.model import Path
+from tests.known import the
 
 
 def neighbours(rows: int, cols: int, cell: int) -> list[int]:
@@ -125,7 +126,7 @@ def test_plain_python_draws_the_same_layouts():
     def draw():
         state = new_state(3)
         paths = make_layout(4, 5, 3, LayoutStyle(adjacent=True, winding=60, reach=20), state)
-        return paths, reroute(4, 5, paths, range(20), LayoutStyle(), state)
+        return paths, reroute(4, 5, the(paths), range(20), LayoutStyle(), state)
 
     expected = draw()
     assert None not in expected
