@@ -7,7 +7,15 @@ from pipeline.model import Status
 from tests.known import the
 from tests.slices import cases
 
-LARGE = {"akari": 40, "hitori": 50, "masyu": 40, "mosaic": 50, "shikaku": 50, "slitherlink": 50}
+LARGE = {
+    "akari": 40,
+    "hitori": 50,
+    "masyu": 40,
+    "mosaic": 50,
+    "shikaku": 50,
+    "slitherlink": 50,
+    "zip": 20,
+}
 
 
 @pytest.mark.parametrize("kind_id", cases(LARGE, part=4))

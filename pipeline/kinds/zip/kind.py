@@ -104,7 +104,9 @@ KIND: Final = kit.Kind(
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Mend(partial(drafts.draft, find_other), None),
+    making=making.Mend(
+        partial(drafts.draft, find_other), drafts.add_numbers, tidy=drafts.drop_numbers
+    ),
     looks=kit.Looks(usual=kit.Sign("black")),
     forms=(
         tables.signs(WORDS),
