@@ -88,7 +88,9 @@ def test_a_clue_that_is_missing_is_found_in_each_kind(
 
     pages = [spoilt(page) if page.role == "puzzles" else page for page in book.pages]
     wrong, _ = _problems(replace(book, pages=tuple(pages)), tmp_path / "book.pdf", made)
-    assert len(wrong - {"the book"}) == len(KINDS)
+    # letters with a hole between them are no board: then the book lacks the puzzle
+    assert "the book" in wrong or "wordsearch" not in KINDS
+    assert len(wrong - {"the book"}) == len({*KINDS} - {"wordsearch"})
 
 
 def test_an_answer_is_of_the_kind_of_the_puzzle_with_its_number(tmp_path: Path) -> None:
