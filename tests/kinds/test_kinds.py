@@ -30,9 +30,10 @@ def test_every_folder_is_a_kind_but_the_kit() -> None:
 
 
 def test_kinds_are_in_their_order_and_others_follow_by_name() -> None:
-    first, last = kind_ids()[:10], kind_ids()[10:]
+    first, named = kind_ids()[:10], kind_ids()[10:-1]
     assert (first[0], first[-1]) == ("numberlink", "zip")
-    assert [*last] == sorted(last)
+    assert [*named] == sorted(named)
+    assert kind_ids()[-1] == "hidato", "a right answer of Numbrix is one of Hidato"
 
 
 @pytest.mark.parametrize("name", ["fifteen", "bridges", "takuzu"])
