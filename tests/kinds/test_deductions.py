@@ -18,7 +18,8 @@ from pipeline.kinds.kit.telling.kind_texts import read_difficulty, read_texts
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.kinds.kit.words.core import Model
 from pipeline.model import JsonObject
-from tests.naive.claims import Reader, forced, is_true, value_of
+from tests.naive.broken import value_of
+from tests.naive.claims import Reader, forced, is_true
 from tests.slices import share
 
 KIND_IDS = [kind_id for kind_id in kind_ids() if get_kind(kind_id).deductions is not None]

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.kinds.kit.words.base import Global
 from pipeline.kinds.kit.words.core import Count
-from tests.naive.claims import Known, allows, is_broken, value_of
+from tests.naive.broken import Known, is_broken, value_of
+from tests.naive.claims import allows
 
 MOST_STATES = 4000  # A claim that needs more counts as one that does not follow
 

@@ -24,7 +24,7 @@ from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths
 from pipeline.kinds.kit.words.regions.rule import Regions
-from tests.naive.claims import is_broken
+from tests.naive.broken import is_broken
 from tests.web.engine import Engine
 
 State = list[int]

@@ -10,7 +10,8 @@ from pipeline.kinds.hashi.declaration import declare
 from pipeline.kinds.kit.telling.deduction import Decision
 from pipeline.kinds.kit.words.core import Mark, Model
 from tests.known import the
-from tests.naive.claims import Known, follows, is_broken, ways
+from tests.naive.broken import Known, is_broken
+from tests.naive.claims import follows, ways
 from tests.slices import share
 
 

@@ -61,7 +61,8 @@ def test_no_clue_can_be_left_out_at_the_hardest_level(kind_id: str, level: str) 
     try:
         params = kind.parse_params(6, 6, None, {"hardest": level})
     except ConfigError:
-        pytest.skip("no puzzle of this size has the level")
+        assert (kind_id, level) == ("kurodoko", "single")  # which no board of this size has
+        return
     made = kind.generate(params, 1)
     assert made.clues is not None
     fewer = without_each(kind_id, made.clues, kind.declared.making.clearing.stays(made.clues))
