@@ -7,10 +7,12 @@ from typing import Final
 import numpy as np
 
 from pipeline.kinds import kit
-from pipeline.kinds.binairo.kernels import random_lines
+from pipeline.kinds.binairo.kernels import exchange_lines, random_lines
 from pipeline.kinds.kit import making
 
 EMPTY: Final = -1
+LARGE: Final = 20
+"""Boards with longer lines than this hardly fill by backtracking."""
 DISTINCT, ALIKE, SIGNS = "distinct-lines", "equal-lines", "signs"
 """No two rows and no two columns are equal; they may be; they may be and signs join cells."""
 
@@ -20,8 +22,13 @@ def layout(
 ) -> tuple[kit.Board, kit.Solution] | None:
     """Return a random full board, under ``signs`` with a few signs."""
     values = np.full((board.rows, board.cols), EMPTY, dtype=np.int8)
-    tried = np.full(values.size, -1, dtype=np.int8)
-    if not random_lines(values, tried, board.rule == DISTINCT, state):
+    is_distinct = board.rule == DISTINCT
+    if max(board.rows, board.cols) > LARGE:
+        is_full = exchange_lines(values, state)
+        are_apart = all(len(np.unique(values, axis=k)) == values.shape[k] for k in (0, 1))
+        if not is_full or (is_distinct and not are_apart):
+            return None
+    elif not random_lines(values, np.full(values.size, -1, dtype=np.int8), is_distinct, state):
         return None
     word = values.ravel().tolist()
     signs, edges = [], board.grid.edges()

@@ -1,4 +1,4 @@
-"""Random full boards of Binairo, row by row with backtracking."""
+"""Random full boards of Binairo: small ones by backtracking, large ones by exchanges."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import random_below
 
 STEPS_A_CELL: Final = 60
 """Cells filled, for each cell of the board, before a board is given up."""
+EXCHANGES_A_CELL: Final = 400
+"""Exchanges tried, for each cell of the board, to get rid of three alike."""
 
 
 @compiled
@@ -76,3 +78,53 @@ def fits(values: NDArray[np.int8], row: int, col: int, is_distinct: bool) -> boo
             if is_equal:
                 return False
     return True
+
+
+@compiled
+def exchange_lines(values: NDArray[np.int8], state: NDArray[np.uint64]) -> bool:
+    """Fill a board, in place, by exchanges between two rows and two columns.
+
+    Each keeps the numbers of zeros and ones of every line. The first are made at random, the others
+    if there are not more places with three alike; False if some are left. Lines may be equal. The
+    state is advanced in place.
+    """
+    rows, cols = values.shape
+    for row in range(rows):
+        for col in range(cols):
+            values[row, col] = (row + col) % 2
+    tries = EXCHANGES_A_CELL * rows * cols
+    for k in range(tries):
+        a, b = random_below(state, rows), random_below(state, rows)
+        c, d = random_below(state, cols), random_below(state, cols)
+        value = values[a, c]
+        if values[b, d] != value or values[a, d] == value or values[b, c] == value:
+            continue
+        before = alike_in(values[a], values[b]) + alike_in(values[:, c], values[:, d])
+        exchange(values, a, b, c, d)
+        after = alike_in(values[a], values[b]) + alike_in(values[:, c], values[:, d])
+        if 4 * k > tries and after > before:
+            exchange(values, a, b, c, d)
+    left = 0
+    for row in range(rows):
+        left += alike_in(values[row], values[row])
+    for col in range(cols):
+        left += alike_in(values[:, col], values[:, col])
+    return left == 0
+
+
+@inlined
+def exchange(values: NDArray[np.int8], a: int, b: int, c: int, d: int) -> None:
+    """Change the four cells in which two rows and two columns cross."""
+    for row in (a, b):
+        for col in (c, d):
+            values[row, col] ^= 1
+
+
+@inlined
+def alike_in(line: NDArray[np.int8], other: NDArray[np.int8]) -> int:
+    """Return the number of places with three alike in two lines."""
+    found = 0
+    for k in range(2, len(line)):
+        found += line[k] == line[k - 1] and line[k] == line[k - 2]
+        found += other[k] == other[k - 1] and other[k] == other[k - 2]
+    return found

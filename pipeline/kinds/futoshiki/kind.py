@@ -61,7 +61,7 @@ def full_boards(board: kit.Board) -> Iterator[kit.Board]:
 
 
 def _words(empty: str) -> Words:
-    return Words(range(1, 10), "a number or -", "check the text", empty)
+    return Words(range(1, 13), "a number or -", "check the text", empty)
 
 
 KIND: Final = kit.Kind(

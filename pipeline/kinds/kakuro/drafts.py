@@ -17,6 +17,9 @@ LONGEST: Final = {"easy": 5, "medium": 6, "hard": 8, "expert": 8, None: 6}
 """By band, the most cells of a run on a generated board."""
 WHITE_PERCENT: Final = 60
 """Least share of white cells in a board without its rim; nearly all published ones have more."""
+LARGE: Final = 17 * 17
+"""Boards with so many cells or more are drawn again where black cells clump, not as a whole."""
+REDRAWS: Final = 200
 BLACKENED: Final = 2
 """One in so many changes blackens a cell; the others change numbers."""
 ENDS: Final = (1, 1, 2, 3, 7, 8, 9, 9)
@@ -29,10 +32,12 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
     grid = board.grid
     blacks = {cell for cell in grid.cells if cell < grid.cols or cell % grid.cols == 0}
     longest = max(3, min(LONGEST[params.band], max(grid.rows, grid.cols) - 2))
-    while bad := [run for run in board.runs_between(blacks) if not 1 < len(run) <= longest]:
-        run = making.pick(state, bad)
-        cell = making.pick(state, (run[0], run[-1], *run[2:-2]))
-        blacks |= {cell, turned(grid, cell)}
+    blacks = part_runs(board, blacks, longest, state)
+    for _ in range(REDRAWS if len(grid.cells) >= LARGE else 0):
+        clump = clump_of(grid, blacks, state)
+        if clump is None:
+            break
+        blacks = part_runs(board, blacks - {*clump}, longest, state)
     white = set(grid.cells) - blacks
     if not is_spread(grid, white):
         return None
@@ -43,6 +48,36 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
     of_white = {cell: numbers[cell] for cell in white}
     change_numbers(of_white, runs, sorted(white), state, params)
     return kit.Drafted(*with_sums(board, of_white))
+
+
+def part_runs(board: kit.Board, blacks: set[int], longest: int, state: kit.RandomState) -> set[int]:
+    """Return black cells and others, so that no run has one cell or more than ``longest``."""
+    blacks = {*blacks}
+    while bad := [run for run in board.runs_between(blacks) if not 1 < len(run) <= longest]:
+        run = making.pick(state, bad)
+        cell = making.pick(state, (run[0], run[-1], *run[2:-2]))
+        blacks |= {cell, turned(board.grid, cell)}
+    return blacks
+
+
+def clump_of(grid: kit.Grid, blacks: set[int], state: kit.RandomState) -> list[int] | None:
+    """Return the cells around a place where black cells part others or fill a block; None: none.
+
+    With them are the cells on the other side of the middle.
+    """
+    white = set(grid.cells) - blacks
+    apart = sorted(grid.parts(white), key=len)[:-1]
+    filled = (block for block in _blocks(grid.rows, grid.cols) if blacks.issuperset(block))
+    places = [*apart, *map(list, filled)]
+    if not places:
+        return None
+    row, col = divmod(making.pick(state, making.pick(state, places)), grid.cols)
+    near = [
+        r * grid.cols + c
+        for r in range(max(1, row - 2), min(grid.rows, row + 3))
+        for c in range(max(1, col - 2), min(grid.cols, col + 3))
+    ]
+    return near + [turned(grid, cell) for cell in near]
 
 
 def turned(grid: kit.Grid, cell: int) -> int:
@@ -59,8 +94,13 @@ def change_numbers(
 ) -> None:
     """Change the numbers of some cells, where others are possible; for most bands to `ENDS`."""
     liked = VALUES if params.band == "expert" else ENDS
+    runs_of: dict[int, list[Sequence[int]]] = {cell: [] for cell in cells}
+    for run in runs:
+        for cell in run:
+            if cell in runs_of:
+                runs_of[cell].append(run)
     for cell in making.shuffled(state, cells):
-        taken = {numbers[other] for run in runs if cell in run for other in run if other != cell}
+        taken = {numbers[other] for run in runs_of[cell] for other in run if other != cell}
         free = [number for number in liked if number not in taken]
         free = free or [number for number in VALUES if number not in taken]
         numbers[cell] = making.pick(state, free)

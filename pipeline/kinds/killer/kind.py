@@ -22,7 +22,7 @@ BOARDS: Final = kit.Boards(
     has_regions=True,
     has_own_regions=False,
     normalize=kit.fit_boxes,
-    most_side=9,
+    most_side=16,
     clue_sorts=(kit.Cages(totals=kit.totals_of),),
 )
 

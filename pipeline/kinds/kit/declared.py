@@ -63,6 +63,10 @@ class Declared:
     )
     """By band, the levels from which the hardest that a puzzle may need is drawn; None as a level:
     a search. Other levels are those of `engines.reduce_clues.LEVELS`."""
+    large_from: int | None = None
+    """The number of cells from which boards have ``large_levels``."""
+    large_levels: Mapping[str | None, tuple[str | None, ...]] = field(default_factory=dict)
+    """Levels by band in place of ``levels`` on large boards, where those would take too long."""
     settings: Mapping[str, Setting] = field(default_factory=dict)
     """Settings of the generator besides those of all declared kinds; see `Params.own`."""
     require_own: Callable[[Params], None] = lambda params: None
@@ -80,3 +84,8 @@ class Declared:
     known; left out: the score. See `kit.minutes`."""
     facts: Callable[[Board], Mapping[str, int | str]] = field(default=lambda clues: {})
     """Columns of reports besides the number of clues."""
+
+    def levels_at(self, band: str | None, cells: int) -> tuple[str | None, ...]:
+        """Return the levels of which one is the hardest that a board of so many cells may need."""
+        is_large = self.large_from is not None and cells >= self.large_from
+        return (is_large and self.large_levels.get(band)) or self.levels[band]

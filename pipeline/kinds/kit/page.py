@@ -80,7 +80,9 @@ def Kind(  # noqa: N802, PLR0913 (a page reads like a class, of fields)
         looks=looks or Looks(),
         formats=tuple(form.form(boards) for form in forms),
         presets={name: _params(preset) for name, preset in data["presets"].items()},
-        levels=_levels(data.get("levels")),
+        levels={**LEVELS_BY_BAND, **_levels(data.get("levels", {}))},
+        large_from=data.get("large", {}).get("cells"),
+        large_levels=_levels(data.get("large", {}).get("levels", {})),
         plain=tuple(data["plain"]),
         sizes=_sizes(data["sizes"]),
         settings=settings or {},
@@ -147,13 +149,12 @@ def _usual(clues: Mapping[str, Mapping[str, Any]]) -> Mapping[str | None, Usual]
 
 
 def _levels(
-    levels: Mapping[str, Sequence[str]] | None,
+    levels: Mapping[str, Sequence[str]],
 ) -> Mapping[str | None, tuple[str | None, ...]]:
-    own = {
+    return {
         None if band == "any" else band: tuple(None if one == SEARCH else one for one in names)
-        for band, names in (levels or {}).items()
+        for band, names in levels.items()
     }
-    return {**LEVELS_BY_BAND, **own}
 
 
 def _sizes(sizes: Mapping[str, Any]) -> Callable[[int, int], None]:

@@ -97,6 +97,6 @@ KIND: Final = kit.Kind(
         ).without(_parks),
         pzprv3.form(("skyscrapers",), pzprv3.Framed(ROUND, number="q")).without(_parks),
         tatham.views().without(_parks).at_least(3),
-        janko.views(("skyscrapers", "wolkenkratzer"), 9, PARKS).at_least(3),
+        janko.views(("skyscrapers", "wolkenkratzer"), 12, PARKS).at_least(3),
     ),
 )

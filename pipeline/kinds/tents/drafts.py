@@ -52,13 +52,13 @@ def move(
     """Move a tree near an undecided cell to another side of its tent."""
     grid, tents = board.grid, {cell for (cell,) in answer.items}
     trees = {cell for cell, _ in board.clues_but(EMPTY)}
-    ways = []
+    taken, ways = trees | tents, []
     for tent in sorted(tents.intersection(cells)):
-        for tree in trees.intersection(grid.neighbours(tent)):
+        near = grid.neighbours(tent)
+        for tree in trees.intersection(near):
             # Beside one tent alone, so that it is the tree of this one.
             if len(tents.intersection(grid.neighbours(tree))) == 1:
-                free = (one for one in grid.neighbours(tent) if one not in trees | tents)
-                ways += [(tree, one) for one in free]
+                ways += [(tree, one) for one in near if one not in taken]
     if not ways:
         return None
     old, new = making.pick(state, sorted(ways))

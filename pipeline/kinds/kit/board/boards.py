@@ -307,7 +307,7 @@ def latin_boards(*sorts: ClueSort, numbers: str = "numbers", **more: Any) -> Boa
         allowed=lambda rows, cols: range(rows + 1),
         expected=f"{numbers} from 1 to the side of the board, 0 for an empty cell",
         normalize=require_square,
-        most_side=9,
+        most_side=12,
         clue_sorts=sorts,
     )
     return replace(own, **more)

@@ -110,7 +110,7 @@ class Maker:
 
     def _job(self, params: Params) -> Job:
         images = images_of(params.rows, params.cols, params.symmetry)
-        ceilings = self.kind.levels[params.band]
+        ceilings = self.kind.levels_at(params.band, params.rows * params.cols)
         kind = self.kind
         blank = self._blank(params)
         ways = self.model_of, params, blank, images, ceilings, self.band_of
