@@ -7,7 +7,7 @@ from typing import Final
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.regions import box_of_size, boxes
-from pipeline.kinds.kit.sites import fpuzzles, tables, tatham
+from pipeline.kinds.kit.sites import fpuzzles, sudokupad, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.kinds.variantsudoku.boards import BOARDS, require_possible
 from pipeline.kinds.variantsudoku.declaration import declare, fixed
@@ -35,6 +35,7 @@ KIND: Final = kit.Kind(
     ),
     forms=(
         fpuzzles.form("variantsudoku").at_least(4),
+        sudokupad.form("variantsudoku").at_least(4),
         tatham.solo(
             {
                 "xk": "diagonals+cages",

@@ -256,4 +256,4 @@ def test_other_fields_in_another_form_are_no_traceback() -> None:
     grid: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
     for more in ({"cages": ["x"]}, {"regions": [5]}):
         with pytest.raises(PuzzleFormatError, match="check the file"):
-            adapt({"grid": grid, "antiknight": True, **more})
+            adapt({"cells": grid, "global": ["antiknight"], **more})
