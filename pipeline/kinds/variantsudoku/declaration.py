@@ -33,6 +33,12 @@ PAIRS: Final[dict[str, Callable[[int, int], bool]]] = {
 """Whether two numbers fit a sign between them."""
 
 
+COMPLETE: Final = {
+    "all-dots": (WHITE, BLACK), "all-white": (WHITE,), "all-black": (BLACK,), "all-xv": ("V", "X"),
+}  # fmt: skip
+"""By element, the signs of which none is missing."""
+
+
 def least_difference(side: int) -> int:
     """Return by how much neighbours on a whispers line differ at least: 5 for side 9."""
     return (side + 1) // 2
@@ -96,6 +102,22 @@ def declare(board: kit.Board, model: kit.Model) -> None:
             model.accepted(digit[place], line_sum(side, len(place), total), "slant")
         else:
             _outside(model, digit, board, clue, means["outside"])
+    for element in elements_of(board):
+        if element in COMPLETE:
+            _missing(model, digit, board, element)
+
+
+def _missing(model: kit.Model, digit: NumberArray, board: kit.Board, element: str) -> None:
+    """Require neighbours without a sign to be none that have one."""
+    signs = COMPLETE[element]
+    marked = {clue.place for clue in board.clues_of(kit.BETWEEN) if clue.sign in signs}
+    for pair in board.grid.edges():
+        if pair not in marked:
+            model.related(
+                digit[pair],
+                lambda one, other: not any(PAIRS[sign](one, other) for sign in signs),
+                element,
+            )
 
 
 def _outside(

@@ -21,6 +21,7 @@ from pipeline.kinds.kit.looks.thread.clue import LINE, SUM_ARROW, THERMOMETER
 from pipeline.kinds.kit.words.model import fixed_model
 from pipeline.kinds.variantsudoku.boards import BOARDS, elements_of
 from pipeline.kinds.variantsudoku.declaration import (
+    COMPLETE,
     PAIRS,
     STEPS,
     declare,
@@ -192,6 +193,25 @@ def _signs(signs: Iterable[str], share: int) -> Maker:
     return make
 
 
+def _every(element: str) -> Maker:
+    """Return what puts a sign between all neighbours that fit one."""
+
+    def make(
+        grid: kit.Grid, numbers: Numbers, used: set[int], state: kit.RandomState
+    ) -> Iterator[kit.Clue]:
+        for at, pair in enumerate(grid.edges()):
+            fits = [
+                sign
+                for sign in COMPLETE[element]
+                if PAIRS[sign](*(numbers[cell] for cell in pair))
+            ]
+            if fits:
+                used.add(-1 - at)
+                yield kit.Clue(kit.BETWEEN, pair, (), making.pick(state, fits))
+
+    return make
+
+
 def _parity(
     grid: kit.Grid, numbers: Numbers, used: set[int], state: kit.RandomState
 ) -> Iterator[kit.Clue]:
@@ -248,6 +268,7 @@ _MAKERS: Final[dict[str, Maker]] = {
     ),
     "dots": _signs(DOTS, 3),
     "xv": _signs("VX", 2),
+    **{element: _every(element) for element in COMPLETE},
     "signs": _signs("<>", 3),
     "parity": _parity,
     "little-killer": _slants,

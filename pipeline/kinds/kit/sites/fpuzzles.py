@@ -46,8 +46,8 @@ _PLAIN: Final = frozenset((
 ))  # fmt: skip
 """Fields that add nothing to the rules of Sudoku, but for cages that are no remarks."""
 _COPIED: Final = {
-    "Renban": "renban", "German Whispers": "whispers", "Dutch Whispers": "whispers",
-    "X Sum": "xsum", "Skyscraper": "skyscraper",
+    "Renban": "renban", "Whispers": "whispers", "German Whispers": "whispers",
+    "Dutch Whispers": "whispers", "X Sum": "xsum", "Skyscraper": "skyscraper",
 }  # fmt: skip
 """By name of an element the field; f-puzzles alone lacks these, and draws what others wrote."""
 _DRAWN: Final = {
@@ -64,7 +64,7 @@ _ALL_GIVEN: Final = re.compile(
 _REMARK: Final = re.compile(r"\w+: ")
 FIELDS: Final = frozenset(
     (*_LINES, *_FLAGS, *_OUTSIDE, *_PAIRS, "even", "odd", "extraregion", "killercage", "cages",
-     "littlekillersum", "diagonal+", "diagonal-", "text")
+     "littlekillersum", "diagonal+", "diagonal-", "text", "negative")
 )  # fmt: skip
 """The fields that a board of ``variantsudoku`` expresses."""
 
@@ -156,7 +156,34 @@ def puzzle_of(
                 raise _unknown(field, one["cell"])
             lines[at] = [_number(one, field)]
             elements.add(element)
-    return {**found, "rule": rule_named(elements)}
+    return {**found, "rule": rule_named(_with_missing(data, elements))}
+
+
+def _with_missing(data: Mapping[str, Any], elements: set[str]) -> set[str]:
+    """Return elements with those under which a dot or sign that is missing means something.
+
+    Beside dots, nonconsecutive numbers are those without a dot.
+    """
+    negative = {*map(str, _list(data["negative"], "negative"))} if data.get("negative") else set()
+    if not negative <= {"ratio", "xv"}:
+        raise _unknown("negative", [*negative])
+    if "xv" in negative:
+        elements = elements - {"xv"} | {"all-xv"}
+    has_white, has_black = bool(data.get("difference")), bool(data.get("ratio"))
+    is_white = bool(data.get("nonconsecutive")) and (has_white or has_black or bool(negative))
+    if not is_white and "ratio" not in negative:
+        return elements
+    if is_white and "ratio" in negative:
+        meaning = "all-dots"
+    elif has_black if is_white else has_white:
+        raise PuzzleFormatError(
+            "found dots of two colours of which only one is given in full, which no kind has; "
+            "leave it out",
+            is_foreign=True,
+        )
+    else:
+        meaning = "all-white" if is_white else "all-black"
+    return elements - {"dots", "nonconsecutive"} | {meaning}
 
 
 def object_of(data: Mapping[str, Any]) -> tuple[str, JsonObject, JsonObject | None]:
@@ -172,16 +199,12 @@ def object_of(data: Mapping[str, Any]) -> tuple[str, JsonObject, JsonObject | No
     if names:
         what = f"found a Sudoku with {', '.join(sorted(names))}, which no kind has; leave it out"
         raise PuzzleFormatError(what, is_foreign=True)
-    if data.get("nonconsecutive") and data.get("difference"):
+    is_stated = bool(data.get("negative") or data.get("nonconsecutive"))
+    stated = None if is_stated else _ALL_GIVEN.search(str(data.get("ruleset", "")))
+    if stated and {*_PAIRS} & {*data}:
         raise PuzzleFormatError(
-            "found white dots beside nonconsecutive, which f-puzzles does not apply at the dots, "
-            "and no kind has; leave it out",
-            is_foreign=True,
-        )
-    if (stated := _ALL_GIVEN.search(str(data.get("ruleset", "")))) and {*_PAIRS} & {*data}:
-        raise PuzzleFormatError(
-            f"found {stated[0]!r} in the rules beside dots or signs, where no kind has such a rule; "
-            "leave it out",
+            f"found {stated[0]!r} in the rules and not among the constraints; set the negative "
+            "constraint, and nonconsecutive for white dots",
             is_foreign=True,
         )
     givens = [[cell.get("value", 0) if cell.get("given") else 0 for cell in row] for row in rows]
@@ -191,12 +214,15 @@ def object_of(data: Mapping[str, Any]) -> tuple[str, JsonObject, JsonObject | No
 
 def _without_copies(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return an object without what is drawn for programs that lack a field which it has."""
-    own = {
-        key: [one for one in _items(data, key)
-              if not data.get(_COPIED.get(str(one.get("fromConstraint")), ""))]
-        for key in ("line", "text") if data.get(key)
-    }  # fmt: skip
-    return {**data, **own}
+    lines = [one.get("lines") for field in _DRAWN for one in _items(data, field)]
+
+    def is_copy(one: Mapping[str, Any]) -> bool:
+        own = _COPIED.get(str(one.get("fromConstraint")), "")
+        return bool(data.get(own)) or one.get("lines", 0) in lines
+
+    drawn = {key: _items(data, key) for key in ("line", "text") if data.get(key)}
+    return {**data, **{key: [one for one in entries if not is_copy(one)]
+                       for key, entries in drawn.items()}}  # fmt: skip
 
 
 def _regions(rows: Sequence[Sequence[Mapping[str, Any]]]) -> Sequence[int]:
@@ -315,6 +341,11 @@ def fields_of(board: Board, solution: Solution | None, rule: str) -> JsonObject:
     ]
     found: dict[str, Any] = {"size": side, "grid": grid}
     found |= {flag: True for flag, element in _FLAGS.items() if element in elements}
+    if {"all-dots", "all-white"} & {*elements}:
+        found["nonconsecutive"] = True
+    names = {"all-dots": "ratio", "all-black": "ratio", "all-xv": "xv"}
+    if negative := [name for element, name in names.items() if element in elements]:
+        found["negative"] = negative
     if "diagonals" in elements and rule != board.rule:
         found |= dict.fromkeys(("diagonal+", "diagonal-"), True)
     for clue in board.other_clues:
@@ -426,11 +457,7 @@ def _build(forms: Forms, name: str) -> Form:
         for board, solution in puzzles:
             forms.refuse("f-puzzles", board, solution)
             data = fields_of_kind(name, board, solution)
-            try:
-                board_of(data)
-            except PuzzleFormatError as error:
-                what = f"expected a board that f-puzzles can have: {error.message}"
-                raise PuzzleFormatError(what) from error
+            require_same("f-puzzles", board, board_of, data)
             lines.append(json.dumps(data))
         return "".join(f"{line}\n" for line in lines)
 
@@ -439,6 +466,23 @@ def _build(forms: Forms, name: str) -> Form:
         lambda text: text.lstrip().startswith("{") and '"grid"' in text[:1000], read, write,
         add_credit=_add_credit, has_rules=True,
     )  # fmt: skip
+
+
+def require_same(
+    name: str,
+    board: Board,
+    read: Callable[[Mapping[str, Any]], tuple[Board, Solution | None]],
+    data: Mapping[str, Any],
+) -> None:
+    """Raise `PuzzleFormatError` unless a written object is read as the same board."""
+    try:
+        back, _ = read(data)
+    except PuzzleFormatError as error:
+        what = f"expected a board that {name} can have: {error.message}"
+        raise PuzzleFormatError(what) from error
+    if back.rule != board.rule:
+        what = f"found the rule {board.rule}, which it has as {back.rule}"
+        raise PuzzleFormatError(f"expected a board that {name} can have: {what}")
 
 
 def own_board(

@@ -26,6 +26,7 @@ from pipeline.kinds.kit.sites.fpuzzles import (
     fields_of_kind,
     object_of,
     own_board,
+    require_same,
     rules_in,
 )
 from pipeline.kinds.kit.sites.packed import LINK, pack, unpack_link
@@ -44,6 +45,7 @@ _FOG: Final = ("foglight", "foglink", "fogofwar", "triggereffect")
 _UNITS: Final = ("rowcol", "region")
 """Cages that are the rows, columns and regions of the board."""
 _FLAGS: Final = ("antiknight", "antiking", "nonconsecutive")
+_NEGATIVE: Final = ("antiratio", "antixv")
 _LINES: Final = {"67f067": "whispers", "f067f0": "renban", "cfcfcf": "palindrome"}
 """By colour the field of a line without a bulb."""
 _WORDS: Final = {
@@ -85,7 +87,10 @@ def fields_from(data: Mapping[str, Any]) -> JsonObject:
     others = {key: one for key, one in data.items() if key not in _KNOWN}
     others |= {key: True for key in _FOG if key in data}
     named = {"ruleset" if key == "rules" else key: one for key, one in reader.named.items()}
-    return {"grid": grid, **named, **others, **dict.fromkeys(flags, True), **reader.fields}
+    negative = [flag[4:] for flag in dict.fromkeys(flags) if flag in _NEGATIVE]
+    others |= {flag: True for flag in flags if flag not in _NEGATIVE}
+    others |= {"negative": negative} if negative else {}
+    return {"grid": grid, **named, **others, **reader.fields}
 
 
 def _areas(regions: Sequence[Any], side: int) -> list[int]:
@@ -343,7 +348,8 @@ def object_from(fields: Mapping[str, Any], rule: str) -> JsonObject:
     }  # fmt: skip
     if "solution" in fields and side < 10:
         found["metadata"]["solution"] = "".join(map(str, fields["solution"]))
-    if flags := [flag for flag in _FLAGS if fields.get(flag)]:
+    flags = [flag for flag in _FLAGS if fields.get(flag)]
+    if flags := [*flags, *(f"anti{name}" for name in fields.get("negative", ()))]:
         found["global"] = flags
     for key, part in (one for key in fields for one in _drawn(key, fields[key], side)):
         found.setdefault(key, []).append(part)
@@ -421,11 +427,14 @@ def _build(forms: Forms, name: str) -> Form:
         data = json.loads(line) if link is None else unpack_link(link)
         return fields_from(data) if "cells" in data else data
 
+    def board_of(data: Mapping[str, Any]) -> tuple[Board, Solution | None]:
+        return own_board(forms, name, *object_of(data))
+
     def read(text: str, rule: str | None) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
         for number, line in content_lines(text):
             try:
                 data = load(line)
-                board, solution = own_board(forms, name, *object_of(data))
+                board, solution = board_of(data)
                 posed = board if rule is None else forms.boards.with_rule(board, rule)
                 yield Parsed(number, posed, solution, credit_of(data), source=rules_in(data))
             except PuzzleFormatError as error:
@@ -439,11 +448,7 @@ def _build(forms: Forms, name: str) -> Form:
         for board, solution in puzzles:
             forms.refuse("sudokupad", board, solution)
             data = object_from(fields_of_kind(name, board, solution), board.rule)
-            try:
-                own_board(forms, name, *object_of(fields_from(data)))
-            except PuzzleFormatError as error:
-                what = f"expected a board that SudokuPad can have: {error.message}"
-                raise PuzzleFormatError(what) from error
+            require_same("SudokuPad", board, board_of, fields_from(data))
             lines.append(_address(data))
         return "".join(f"{line}\n" for line in lines)
 
