@@ -30,7 +30,9 @@ KIND: Final = kit.Kind(
     require_own=require_possible,
     making=making.Remove(
         layout=layout,
-        clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1))),
+        clearing=making.Clearing(
+            clues=tuple(range(1, BOARDS.most_side + 1)), is_clue_alone=True
+        ),
         steered=("easy", "hard"),
     ),
     forms=(

@@ -40,6 +40,21 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.board.boards import Boards
 
 
+@lru_cache(maxsize=256)
+def fitting(
+    fits: Callable[[int, int], bool], values: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Return the places of the values that fit each value, as the second one and as the first.
+
+    >>> fitting(int.__lt__, (1, 2))
+    (((1,), ()), ((), (0,)))
+    """
+    places = range(len(values))
+    firsts = tuple(tuple(j for j in places if fits(one, values[j])) for one in values)
+    seconds = tuple(tuple(j for j in places if fits(values[j], one)) for one in values)
+    return firsts, seconds
+
+
 class Model:
     """The variables and constraints of a board; ``core`` is what the engines get."""
 
@@ -144,14 +159,13 @@ class Model:
     def related(self, scope: NumberScope, fits: Callable[[int, int], bool], reason: str) -> None:
         """Require two numbers that fit each other; adds clauses."""
         one, other = scope.literals
-        pairs = [(k, j) for k, a in enumerate(scope.values) for j, b in enumerate(scope.values)
-                 if fits(a, b)]  # fmt: skip
-        for k, literal in enumerate(one):
-            own = [other[j] for i, j in pairs if i == k]
-            self.clause([-literal, *own], reason, about=scope.about)
-        for k, literal in enumerate(other):
-            own = [one[i] for i, j in pairs if j == k]
-            self.clause([-literal, *own], reason, about=scope.about)
+        counts, about = self.core.counts, scope.about
+        for own, others, table in zip(
+            (one, other), (other, one), fitting(fits, scope.values), strict=True
+        ):
+            for literal, places in zip(own, table, strict=True):
+                clause = (-literal, *(others[place] for place in places))
+                counts.append(Count(clause, AT_LEAST_ONE, reason, about))
 
     def given(self) -> NumberArray:
         """Require the numbers that are clues, for the reason ``given``; return all variables."""
