@@ -29,11 +29,14 @@ from pipeline.kinds.kit.looks.parity.clue import EVEN, ODD, Parities
 from pipeline.kinds.kit.looks.slant.clue import SLANT, Slants
 from pipeline.kinds.kit.looks.thread.clue import LINE, SUM_ARROW, THERMOMETER, Threads
 
+TOTALS: Final = "totals"
+"""The setting of how many cages have a total, in percent."""
 ELSEWHERE: Final = {"cages": "killer", "jigsaw": "sudoku", "diagonals": "sudoku"}
 """Elements that alone make a puzzle of another kind."""
 _SEEN: Final = {
     DIAGONAL: "diagonals", AREA: "areas", kit.CAGE: "cages", THERMOMETER: "thermometers",
-    SUM_ARROW: "arrows", "<": "signs", ">": "signs", EVEN: "parity", ODD: "parity", SLANT: "little-killer",
+    SUM_ARROW: "arrows", "<": "signs", ">": "signs", EVEN: "parity", ODD: "parity",
+    SLANT: "little-killer",
 }  # fmt: skip
 
 
@@ -132,6 +135,10 @@ def require_possible(params: kit.Params) -> None:
                 f"rule: expected one of {', '.join(kinds)}, found {' and '.join(several)}; take "
                 "one away"
             )
+    if "cages" not in found and TOTALS in dict(params.own):
+        raise kit.ConfigError(
+            f"{TOTALS}: expected a rule with cages, found {params.rule}; leave it out"
+        )
     for one in ("anti-king", "nonconsecutive"):
         if params.rows < 6 and one in found:
             raise kit.ConfigError(

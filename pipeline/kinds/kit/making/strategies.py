@@ -176,6 +176,8 @@ class Remove:
     """
 
     layout: Layout
+    adapt: Callable[[Board, RandomState, Params], Board] | None = None
+    """(full board, random state, params): the board as the kind's own settings want it."""
     clearing: Clearing = Clearing()
     percent_first: int = 0
     """Percent of the clues in cells that are removed before all others."""
@@ -198,6 +200,8 @@ class Remove:
         if found is None:
             return None
         full, answer = found
+        if self.adapt is not None:
+            full = self.adapt(full, state, job.params)
         ceiling = None
         is_repaired = self.repair is not None and len(full.values) >= self.repaired_cells
         if is_repaired:

@@ -201,7 +201,7 @@ def object_of(data: Mapping[str, Any]) -> tuple[str, JsonObject, JsonObject | No
         raise PuzzleFormatError(what, is_foreign=True)
     is_stated = bool(data.get("negative") or data.get("nonconsecutive"))
     stated = None if is_stated else _ALL_GIVEN.search(str(data.get("ruleset", "")))
-    if stated and {*_PAIRS} & {*data}:
+    if stated and any(data.get(field) for field in _PAIRS):
         raise PuzzleFormatError(
             f"found {stated[0]!r} in the rules and not among the constraints; set the negative "
             "constraint, and nonconsecutive for white dots",
@@ -233,7 +233,8 @@ def _regions(rows: Sequence[Sequence[Mapping[str, Any]]]) -> Sequence[int]:
     if any("region" in cell and type(cell["region"]) is not int for cell in cells):
         raise _unknown("region", None)
     found = [cell.get("region", box) for cell, box in zip(cells, usual, strict=True)]
-    return () if renumbered(found) == [*usual] else renumbered(found)
+    regions = [*renumbered(found)]
+    return () if regions == [*usual] else regions
 
 
 def settled(puzzle: JsonObject) -> tuple[str, JsonObject]:

@@ -71,8 +71,9 @@ def fields_from(data: Mapping[str, Any]) -> JsonObject:
         if value := meta.get(key) or data.get(key):
             reader.named[key] = value
     reader.read_cages([*(data.get("cages") or ())])
-    flags = [*(data.get("global") or ()), *(key for key, one in meta.items() if one is True
-                                            and (key.startswith("anti") or key in _FLAGS))]  # fmt: skip
+    of_meta = (key for key, one in meta.items() if one is True)
+    flags = [*(data.get("global") or ())]
+    flags += [key for key in of_meta if key.startswith("anti") or key in _FLAGS]
     reader.read_lines(data)
     reader.read_shapes(str(meta.get("elements", "")))
     areas = _areas(data.get("regions") or (), len(rows))
@@ -141,9 +142,8 @@ class _Reader:
                 or cage.get("type")
                 or cage.get("style") not in (None, "", "killer")
             ):
-                what = next(f"{key} {cage[key]!r}" for key in ("type", "hidden", "unique", "style")
-                            if key in cage and cage[key] not in (True, None, "") or key == "hidden"
-                            and cage.get(key))  # fmt: skip
+                names = [key for key in ("type", "hidden", "unique", "style") if key in cage]
+                what = ", ".join(f"{key} {cage[key]!r}" for key in names)
                 raise _strange("cages", f"a cage with {what}")
             else:
                 self.add("killercage", {"cells": cells, "value": value})
@@ -336,7 +336,8 @@ def object_from(fields: Mapping[str, Any], rule: str) -> JsonObject:
     """Return an object of f-puzzles as SudokuPad draws it; ``rule`` explains numbers outside."""
     rows, side = fields["grid"], len(fields["grid"])
     usual = boxes(side, *box_of_size(side))
-    areas = [cell.get("region", usual[at]) for at, cell in enumerate(sum(rows, []))]
+    cells = [cell for row in rows for cell in row]
+    areas = [cell.get("region", box) for cell, box in zip(cells, usual, strict=True)]
     places = [divmod(at, side) for at in range(side * side)]
     found: dict[str, Any] = {
         "cellSize": 50,
@@ -351,8 +352,9 @@ def object_from(fields: Mapping[str, Any], rule: str) -> JsonObject:
     flags = [flag for flag in _FLAGS if fields.get(flag)]
     if flags := [*flags, *(f"anti{name}" for name in fields.get("negative", ()))]:
         found["global"] = flags
-    for key, part in (one for key in fields for one in _drawn(key, fields[key], side)):
-        found.setdefault(key, []).append(part)
+    for key, entries in fields.items():
+        for drawn, part in _drawn(key, entries, side):
+            found.setdefault(drawn, []).append(part)
     return found
 
 
@@ -404,7 +406,8 @@ def _drawn_arrow(centres: list[list[float]]) -> Iterator[tuple[str, Any]]:
     start = [round(row + share * (row2 - row), 2), round(col + share * (col2 - col), 2)]
     arrow = {"color": "#A1A1A1", "headLength": 0.3, "thickness": 5}
     yield "arrows", {**arrow, "wayPoints": [start, *centres[1:]]}
-    yield "overlays", _shape(centres[0], 0.83, "#FFFFFF", "#A1A1A1", True) | {"borderSize": 5}
+    circle = _shape(centres[0], 0.83, "#FFFFFF", "#A1A1A1", True)
+    yield "overlays", {**circle, "borderSize": 5}
 
 
 def _shape(centre: list[float], size: float, fill: str, rim: str, is_round: bool) -> JsonObject:
@@ -413,7 +416,8 @@ def _shape(centre: list[float], size: float, fill: str, rim: str, is_round: bool
 
 
 def _text(centre: list[float], text: str, size: int) -> JsonObject:
-    return _shape(centre, 0.25, "#FFFFFF", "#FFFFFF", False) | {"text": text, "fontSize": size}
+    patch = _shape(centre, 0.25, "#FFFFFF", "#FFFFFF", False)
+    return {**patch, "text": text, "fontSize": size}
 
 
 def _cell(name: str) -> tuple[int, int]:
@@ -424,7 +428,7 @@ def _cell(name: str) -> tuple[int, int]:
 def _build(forms: Forms, name: str) -> Form:
     def load(line: str) -> Mapping[str, Any]:
         link = LINK.search(line)
-        data = json.loads(line) if link is None else unpack_link(link)
+        data: Mapping[str, Any] = json.loads(line) if link is None else unpack_link(link)
         return fields_from(data) if "cells" in data else data
 
     def board_of(data: Mapping[str, Any]) -> tuple[Board, Solution | None]:
