@@ -135,10 +135,6 @@ def require_possible(params: kit.Params) -> None:
                 f"rule: expected one of {', '.join(kinds)}, found {' and '.join(several)}; take "
                 "one away"
             )
-    if "cages" not in found and TOTALS in dict(params.own):
-        raise kit.ConfigError(
-            f"{TOTALS}: expected a rule with cages, found {params.rule}; leave it out"
-        )
     for one in ("anti-king", "nonconsecutive"):
         if params.rows < 6 and one in found:
             raise kit.ConfigError(
