@@ -40,6 +40,21 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.board.boards import Boards
 
 
+@lru_cache(maxsize=1024)
+def _relation(
+    scope: NumberScope, fits: Callable[[int, int], bool], reason: str
+) -> tuple[Count, ...]:
+    """Return the clauses by which two numbers fit each other, of each value of the one first."""
+    one, other = scope.literals
+    firsts, seconds = fitting(fits, scope.values)
+    ways = [*zip(one, firsts, strict=True)], [*zip(other, seconds, strict=True)]
+    return tuple(
+        Count((-literal, *(others[k] for k in places)), AT_LEAST_ONE, reason, scope.about)
+        for own, others in zip(ways, (other, one), strict=True)
+        for literal, places in own
+    )
+
+
 @lru_cache(maxsize=256)
 def fitting(
     fits: Callable[[int, int], bool], values: tuple[int, ...]
@@ -158,14 +173,7 @@ class Model:
 
     def related(self, scope: NumberScope, fits: Callable[[int, int], bool], reason: str) -> None:
         """Require two numbers that fit each other; adds clauses."""
-        one, other = scope.literals
-        counts, about = self.core.counts, scope.about
-        for own, others, table in zip(
-            (one, other), (other, one), fitting(fits, scope.values), strict=True
-        ):
-            for literal, places in zip(own, table, strict=True):
-                clause = (-literal, *(others[place] for place in places))
-                counts.append(Count(clause, AT_LEAST_ONE, reason, about))
+        self.core.counts += _relation(scope, fits, reason)
 
     def given(self) -> NumberArray:
         """Require the numbers that are clues, for the reason ``given``; return all variables."""
