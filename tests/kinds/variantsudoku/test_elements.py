@@ -172,19 +172,6 @@ def test_a_board_with_several_elements_is_unique_and_read_back_from_its_page(rul
         assert (found.clues, found.solution, found.fault) == (made.clues, solution, "")
 
 
-@pytest.mark.parametrize(
-    "rule",
-    ["cages+signs", "cages+all-xv", "cages+all-dots", "cages+parity", "cages+arrows"],
-)
-@pytest.mark.parametrize("seed", [1, 3])
-def test_totals_leave_small_boards_readable(rule: str, seed: int) -> None:
-    """As answers are printed: a total of the smallest legible size covered signs and circles."""
-    made = KIND.generate(KIND.parse_params(9, 9, rule, {}), seed)
-    (page,) = printed([KIND.draw(made.clues, made.solution, 3.9).moved(5.0, 5.0)])
-    (found,) = the(KIND.read_board)(page.upright, rule)
-    assert (found.clues, found.solution, found.fault) == (made.clues, made.solution, "")
-
-
 def test_sets_of_elements_are_rules() -> None:
     assert "thermometers+dots" in RULES
     assert "dots+thermometers" not in RULES
