@@ -11,9 +11,7 @@ from pipeline.kinds.kit.board.clues import BETWEEN, WALL
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, SIGN_TEXTS, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, FIGURE_EM, label_size
-from pipeline.kinds.kit.looks.parity.clue import EVEN, ODD
 from pipeline.kinds.kit.looks.pen import Pen, place_at
-from pipeline.kinds.kit.looks.thread.clue import SUM_ARROW
 from pipeline.scene import Align, Anchor, Cap, Ink, Label, Line, Mark, Rect
 
 _INSET_SHARE: Final = 0.1  # Distance of a cage's outline from the borders of its cells, in cells
@@ -28,8 +26,6 @@ _TOTAL_WIDTH: Final = 0.76
 """Place, type size, greatest height and greatest width of a total, in cells."""
 _BESIDE_SIGN: Final = 0.27
 """Greatest width of a total below a sign between cells, and height of one right of a sign."""
-_ON_MARK: Final = (0.4, 0.18)
-"""Greatest width and height of a total over a mark in the middle of its cell."""
 _AIR_EM: Final = 0.1  # Width of the blank border of a total
 
 
@@ -53,15 +49,12 @@ def cage_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             dash = (round(_DASH_SHARE * pitch, 4), round((1 - _DASH_SHARE) * pitch, 4))
             yield None, Line(start, end, width, CLUE, Cap.SQUARE, dash)
     signs = {clue.place for clue in board.clues_of(BETWEEN) if clue.sign != WALL}
-    marked = {clue.place[0] for clue in board.other_clues if clue.sort in (EVEN, ODD, SUM_ARROW)}
     for cage in cages:
         if cage.numbers:
             cell, text = cage.place[0], f"{cage.numbers[0]}{SIGN_TEXTS.get(cage.sign, cage.sign)}"
             above, left = (cell - board.cols, cell) in signs, (cell - 1, cell) in signs
-            wide, high = _ON_MARK if cell in marked else (_TOTAL_WIDTH, _TOTAL_HEIGHT)
-            wide = min(wide, _BESIDE_SIGN) if above else wide
-            high = min(high, _BESIDE_SIGN) if left else high
-            marks = number_in_corner(pen, cell, text, CLUE, (wide, high))
+            room = _BESIDE_SIGN if above else _TOTAL_WIDTH, _BESIDE_SIGN if left else _TOTAL_HEIGHT
+            marks = number_in_corner(pen, cell, text, CLUE, room)
             yield from ((cage, mark) for mark in marks)
 
 
