@@ -37,9 +37,7 @@ def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     ((11.1, 3.9), (8.9, 5.0), (11.1, 6.1))
     """
     cell_mm = pen.cell_mm
-    # beside totals of cages a sign has no room for the smallest legible size
-    wished = _SIGN_SHARE * cell_mm
-    whole = round(wished if board.cages else label_size(wished, 0.6 * cell_mm), 4)
+    whole = round(label_size(_SIGN_SHARE * cell_mm, 0.6 * cell_mm), 4)
     for clue in board.clues_of(BETWEEN):
         (row, col), (row2, col2) = (divmod(cell, board.cols) for cell in clue.place)
         x, y = place_at(pen.style, (row + row2 + 1) / 2, (col + col2 + 1) / 2)

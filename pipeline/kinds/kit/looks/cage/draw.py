@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
-from pipeline.kinds.kit.board.clues import BETWEEN, WALL
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, SIGN_TEXTS, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, FIGURE_EM, label_size
@@ -24,8 +23,6 @@ _TOTAL_SHARE: Final = 0.26
 _TOTAL_HEIGHT: Final = 0.28
 _TOTAL_WIDTH: Final = 0.76
 """Place, type size, greatest height and greatest width of a total, in cells."""
-_BESIDE_SIGN: Final = 0.27
-"""Greatest width of a total below a sign between cells, and height of one right of a sign."""
 _AIR_EM: Final = 0.1  # Width of the blank border of a total
 
 
@@ -48,14 +45,17 @@ def cage_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             pitch = length / (max(count, 1) + _DASH_SHARE)  # a dash at both ends
             dash = (round(_DASH_SHARE * pitch, 4), round((1 - _DASH_SHARE) * pitch, 4))
             yield None, Line(start, end, width, CLUE, Cap.SQUARE, dash)
-    signs = {clue.place for clue in board.clues_of(BETWEEN) if clue.sign != WALL}
     for cage in cages:
         if cage.numbers:
-            cell, text = cage.place[0], f"{cage.numbers[0]}{SIGN_TEXTS.get(cage.sign, cage.sign)}"
-            above, left = (cell - board.cols, cell) in signs, (cell - 1, cell) in signs
-            room = _BESIDE_SIGN if above else _TOTAL_WIDTH, _BESIDE_SIGN if left else _TOTAL_HEIGHT
-            marks = number_in_corner(pen, cell, text, CLUE, room)
-            yield from ((cage, mark) for mark in marks)
+            yield from (
+                (cage, mark)
+                for mark in number_in_corner(
+                    pen,
+                    cage.place[0],
+                    f"{cage.numbers[0]}{SIGN_TEXTS.get(cage.sign, cage.sign)}",
+                    CLUE,
+                )
+            )
 
 
 def _outline(cage: set[tuple[int, int]]) -> Iterator[tuple[tuple[float, float], ...]]:
@@ -77,19 +77,10 @@ def _outline(cage: set[tuple[int, int]]) -> Iterator[tuple[tuple[float, float], 
                 yield ends if is_across else (ends[0][::-1], ends[1][::-1])
 
 
-def number_in_corner(
-    pen: Pen,
-    cell: int,
-    text: str,
-    ink: Ink,
-    room: tuple[float, float] = (_TOTAL_WIDTH, _TOTAL_HEIGHT),
-) -> Iterator[Mark]:
-    """Yield a small number in the upper left corner of a cell, and blank paper below it.
-
-    ``room`` is its greatest width and height, in cells.
-    """
+def number_in_corner(pen: Pen, cell: int, text: str, ink: Ink) -> Iterator[Mark]:
+    """Yield a small number in the upper left corner of a cell, and blank paper below it."""
     cell_mm, wide = pen.cell_mm, len(text) * DIGIT_EM
-    fits = min(room[1] * cell_mm / FIGURE_EM, room[0] * cell_mm / wide)
+    fits = min(_TOTAL_HEIGHT * cell_mm / FIGURE_EM, _TOTAL_WIDTH * cell_mm / wide)
     size = round(label_size(_TOTAL_SHARE * cell_mm, fits), 4)
     row, col = divmod(cell, pen.board.cols)
     x, y = place_at(pen.style, row + _CORNER_SHARE, col + _CORNER_SHARE)
