@@ -162,6 +162,7 @@ class TextFormat(Generic[C, S]):
     for a bare table of numbers, the kind must be named."""
     add_credit: Callable[[str, Mapping[str, str]], str] | None = None
     """(text of one puzzle, fields of `Credit`): the text with that credit; None if unsupported."""
+    has_rules: bool = False  # Whether the fields of the credit may have ``rules``, for solvers
     tags: tuple[str, ...] = ()  # Genres of penpa-edit for a table of words; the first is written
     number_style: int = 1  # The style of a table's numbers in penpa-edit
     blanks: frozenset[str] = frozenset()  # Words of an empty cell of a table

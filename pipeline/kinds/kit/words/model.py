@@ -40,6 +40,36 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.board.boards import Boards
 
 
+@lru_cache(maxsize=1024)
+def _relation(
+    scope: NumberScope, fits: Callable[[int, int], bool], reason: str
+) -> tuple[Count, ...]:
+    """Return the clauses by which two numbers fit each other, of each value of the one first."""
+    one, other = scope.literals
+    firsts, seconds = fitting(fits, scope.values)
+    ways = [*zip(one, firsts, strict=True)], [*zip(other, seconds, strict=True)]
+    return tuple(
+        Count((-literal, *(others[k] for k in places)), AT_LEAST_ONE, reason, scope.about)
+        for own, others in zip(ways, (other, one), strict=True)
+        for literal, places in own
+    )
+
+
+@lru_cache(maxsize=256)
+def fitting(
+    fits: Callable[[int, int], bool], values: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Return the places of the values that fit each value, as the second one and as the first.
+
+    >>> fitting(int.__lt__, (1, 2))
+    (((1,), ()), ((), (0,)))
+    """
+    places = range(len(values))
+    firsts = tuple(tuple(j for j in places if fits(one, values[j])) for one in values)
+    seconds = tuple(tuple(j for j in places if fits(values[j], one)) for one in values)
+    return firsts, seconds
+
+
 class Model:
     """The variables and constraints of a board; ``core`` is what the engines get."""
 
@@ -143,15 +173,7 @@ class Model:
 
     def related(self, scope: NumberScope, fits: Callable[[int, int], bool], reason: str) -> None:
         """Require two numbers that fit each other; adds clauses."""
-        one, other = scope.literals
-        pairs = [(k, j) for k, a in enumerate(scope.values) for j, b in enumerate(scope.values)
-                 if fits(a, b)]  # fmt: skip
-        for k, literal in enumerate(one):
-            own = [other[j] for i, j in pairs if i == k]
-            self.clause([-literal, *own], reason, about=scope.about)
-        for k, literal in enumerate(other):
-            own = [one[i] for i, j in pairs if j == k]
-            self.clause([-literal, *own], reason, about=scope.about)
+        self.core.counts += _relation(scope, fits, reason)
 
     def given(self) -> NumberArray:
         """Require the numbers that are clues, for the reason ``given``; return all variables."""
