@@ -18,13 +18,13 @@ from pipeline.kinds.kit.sites import janko, puzz_link, tables
 from pipeline.kinds.kit.sites.words import Words
 
 EMPTY, UNKNOWN = -1, "9"
-MOST: Final = 8
-"""Cells around a cell."""
+LEAST, MOST = 40, 58  # Percent of the cells of a board that are shaded
+AROUND: Final = 8  # Cells around a cell
 CLUES: Final = (0, *(
     int("".join(digits))
     for size in range(1, 5)
     for digits in combinations_with_replacement("123456789", size)
-    if size == 1 or size + sum(1 if one == UNKNOWN else int(one) for one in digits) <= MOST
+    if size == 1 or size + sum(1 if one == UNKNOWN else int(one) for one in digits) <= AROUND
 ))  # fmt: skip
 """All clues: a gap follows on each of several runs around a cell."""
 KNOWN: Final = tuple(clue for clue in CLUES if UNKNOWN not in str(clue))
@@ -77,7 +77,7 @@ def layout(
     board: kit.Board, state: kit.RandomState, _: kit.Images
 ) -> tuple[kit.Board, kit.Solution]:
     """Return a random wall, and the clue of every cell that is not in it."""
-    grid, share = board.grid, 70 + int(making.random_below(state, 31))
+    grid, share = board.grid, LEAST + int(making.random_below(state, MOST - LEAST + 1))
     wall = making.random_wall(grid, state, share)
     values = [EMPTY] * len(grid.cells)
     for cell in {*grid.cells} - wall:
@@ -104,7 +104,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout, clearing=making.Clearing(clues=KNOWN)),
+    making=making.Remove(layout=layout, clearing=making.Clearing(clues=KNOWN), steered=("easy",)),
     fixed_last=True,
     looks=kit.Looks(usual=kit.Sign("digits")),
     forms=(

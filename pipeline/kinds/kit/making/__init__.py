@@ -49,8 +49,8 @@ from pipeline.kinds.kit.making.moves import (
     move_to_cage,
 )
 from pipeline.kinds.kit.making.strategies import Clearing, Grow, Keep, Making, Mend, Remove
-from pipeline.kinds.kit.making.walls import random_wall
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
+from pipeline.kinds.kit.making.walls import random_wall
 
 __all__ = [
     "Clearing", "FindOther", "Grow", "Keep", "Making", "Mend", "RandomState", "Remove",

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from typing import Final
 
 from pipeline.kernels.random_state import RandomState, random_below
 from pipeline.kinds.kit.board.grid import Grid
 
+LOOPS: Final = 20  # One in so many cells that would close a loop of the wall may do so
+
 
 def random_wall(grid: Grid, state: RandomState, share: int) -> set[int]:
-    """Return connected cells that fill no block of two by two cells.
+    """Return connected cells that fill no block of two by two cells, with few loops.
 
-    They grow cell by cell until none can be added, or end at ``share`` percent of half the board.
+    They grow cell by cell up to ``share`` percent of the board, or until none can be added.
 
     >>> from pipeline.kernels.random_state import new_state
-    >>> len(random_wall(Grid(2, 2), new_state(1), 200))
-    3
+    >>> wall = random_wall(Grid(5, 6), new_state(1), 50)
+    >>> len(wall), Grid(5, 6).is_connected(wall)
+    (15, True)
     """
-    start = int(random_below(state, len(grid.cells)))
-    wall, near = set[int](), [start]
-    while near and 200 * len(wall) < share * len(grid.cells):
+    near = [int(random_below(state, len(grid.cells)))]
+    wall = set[int]()
+    while near and 100 * len(wall) < share * len(grid.cells):
         at = int(random_below(state, len(near)))
         near[at], near[-1] = near[-1], near[at]
         cell = near.pop()
-        if cell not in wall and not fills_block(grid, wall, cell):
+        beside = grid.neighbours(cell)
+        is_looping = len(wall.intersection(beside)) > 1
+        if is_looping and (random_below(state, LOOPS) or fills_block(grid, wall, cell)):
+            continue
+        if cell not in wall:
             wall.add(cell)
-            near += grid.neighbours(cell)
+            near += beside
     return wall
 
 
