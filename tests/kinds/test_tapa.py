@@ -90,7 +90,8 @@ def test_changed_boards_have_as_many_answers_as_are_found_by_trying_all() -> Non
 
 
 @pytest.mark.parametrize(("rows", "cols", "cell"), [
-    (3, 3, 4), (3, 3, 0), (3, 3, 1), (2, 3, 4), (1, 3, 1), (3, 1, 1), (2, 2, 3), (1, 2, 0), (4, 2, 3),
+    (3, 3, 4), (3, 3, 0), (3, 3, 1), (2, 3, 4), (1, 3, 1), (3, 1, 1), (2, 2, 3), (1, 2, 0),
+    (4, 2, 3),
 ])  # fmt: skip
 def test_the_automaton_accepts_the_runs_of_a_clue(rows: int, cols: int, cell: int) -> None:
     ring = Grid(rows, cols).ring(cell)
@@ -104,7 +105,9 @@ def test_the_automaton_accepts_the_runs_of_a_clue(rows: int, cols: int, cell: in
             state: int | None = 0
             for bit, layer in zip(way, arcs, strict=True):
                 state = next((b for a, option, b in layer if (a, option) == (state, bit)), None)
-            shaded = frozenset(divmod(one, cols) for one, bit in zip(cells, way, strict=True) if bit)
+            shaded = frozenset(
+                divmod(one, cols) for one, bit in zip(cells, way, strict=True) if bit
+            )
             wanted = is_met(word, runs_around(divmod(cell, cols), shaded))
             assert (state is not None) == wanted, (clue, way)
 
@@ -112,7 +115,8 @@ def test_the_automaton_accepts_the_runs_of_a_clue(rows: int, cols: int, cell: in
 ADDRESS = "https://puzz.link/p?tapa/5/5/3n5hchhajn2"
 FILE = "pzprv3\ntapa\n5\n5\n3 # # # #\n# # . # 5\n# + 3,1,1 # #\n3,1 # + # +\n# # # # 2\n"
 JANKO = (
-    "begin\npuzzle tapa\nproblem\n3 - - - -\n- - - - 5\n- - {} - -\n{} - - - -\n- - - - 2\nsolution\n"
+    "begin\npuzzle tapa\nproblem\n3 - - - -\n- - - - 5\n- - {} - -\n{} - - - -\n- - - - 2\n"
+    "solution\n"
     "- x x x x\nx x - x -\nx - - x x\n- x - x -\nx x x x -\nend\n"
 )
 BOARD = [["3", *[""] * 4], [*[""] * 4, "5"], ["", "", "113", "", ""], ["13", *[""] * 4],
@@ -132,8 +136,12 @@ def read(text: str, path: Path) -> tuple[Board, Solution | None]:
 
 
 @pytest.mark.parametrize(
-    "text", [FILE, JANKO.format("311", "31"), JANKO.format("1,3,1", "1,3"), ADDRESS]
-)
+    "text",
+    [
+        FILE, ADDRESS, JANKO.format("311", "31"), JANKO.format("1,3,1", "1,3"),
+        JANKO.format("1/1/3", "3/1"), JANKO.format("1-1-3", "1-3"),
+    ],
+)  # fmt: skip
 def test_texts_of_sites_are_one_board(text: str, tmp_path: Path) -> None:
     board, answer = read(text, tmp_path / "a.txt")
     assert board == board_of(BOARD)

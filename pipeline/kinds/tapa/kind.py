@@ -86,18 +86,18 @@ def layout(
     return BOARDS.draft(board, sorted(wall), values=tuple(values))[:2]
 
 
-def _words(between: str, unknown: str, **more: str) -> Words:
+def _words(parting: tuple[str, ...], unknown: str, **more: str) -> Words:
     signs = {
         between.join(digits).replace(UNKNOWN, unknown): clue
+        for between in parting
         for clue in CLUES
         for digits in dict.fromkeys(permutations(str(clue)))
     }
-    expected = "numbers around a cell, such as 1,1,3, or a sign for none"
+    expected = "numbers around a cell, such as 113, or a sign for none"
     return Words(range(0), expected, "check the text", signs=signs, **more)
 
 
-TABLE: Final = _words("", "?")
-TABLE.signs.update(_words(",", "?").signs)
+TABLE: Final = _words(("", ",", "/", "-", "."), "?")
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
@@ -109,7 +109,7 @@ KIND: Final = kit.Kind(
     looks=kit.Looks(usual=kit.Sign("digits")),
     forms=(
         puzz_link.form(("tapa",), puzz_link.Several(EMPTY)),
-        puzz_link.file(("tapa",), _words(",", "-", empty=".")),
+        puzz_link.file(("tapa",), _words((",",), "-", empty=".")),
         janko.form(("tapa",), janko.Cells(TABLE)),
         tables.table("rows of numbers, such as 113 or 1?, - for none", TABLE, tags=("tapa",)),
     ),

@@ -102,8 +102,8 @@ class Sign:
     """The look of a clue: its background, and whether its number is printed.
 
     The background is "plain", "white" or "black" (circles), "wall" or "tree", "corner" for a small
-    number in the upper left corner, "digits" for several numbers, "ship-left" and the like for the parts of ships, or a look of
-    one's own, such as a `figure.mark.Figure`.
+    number in the upper left corner, "digits" for several numbers, "ship-left" and the like for the
+    parts of ships, or a look of one's own, such as a `figure.mark.Figure`.
     """
 
     shape: str | CellLook = "plain"
