@@ -184,3 +184,27 @@ def test_an_address_that_is_damaged_is_refused(body: str, tmp_path: Path) -> Non
     path.write_text(f"https://puzz.link/p?tapa/5/5/{body}\n", encoding="utf-8")
     with pytest.raises(PuzzleFormatError):
         [*import_records(str(path))]
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind"),
+    [
+        ("? - - 7\n- - - -\n- - - -\n2 - - -\n", "nurikabe"), ("1? - -\n- - 12\n- - -\n", "tapa"),
+        ("- - - -\n- 112 - -\n2 - - -\n", "tapa"), ("# puzzle: tapa\n2 - -\n- - 12\n", "tapa"),
+    ],
+)  # fmt: skip
+def test_a_table_without_a_name_is_tapa_by_its_clues_alone(
+    rows: str, kind: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(rows, encoding="utf-8")
+    (record,) = import_records(str(path))
+    assert read_puzzle(record).kind.id == kind
+
+
+def test_an_address_of_penpa_names_the_game(tmp_path: Path) -> None:
+    board = board_of([["2", "", ""], ["", "7", ""], ["", "", "12"]])
+    path = tmp_path / "a.txt"
+    path.write_text(write(KIND, "penpa", board, None), encoding="utf-8")
+    (record,) = import_records(str(path))
+    assert read_puzzle(record).clues == board

@@ -19,14 +19,13 @@ from pipeline.kinds.kit.sites.words import Words
 
 EMPTY, UNKNOWN = -1, "9"
 LEAST, MOST = 40, 58  # Percent of the cells of a board that are shaded
-AROUND: Final = 8  # Cells around a cell
 CLUES: Final = (0, *(
     int("".join(digits))
     for size in range(1, 5)
     for digits in combinations_with_replacement("123456789", size)
-    if size == 1 or size + sum(1 if one == UNKNOWN else int(one) for one in digits) <= AROUND
+    if size == 1 or size + sum(1 if one == UNKNOWN else int(one) for one in digits) <= 8
 ))  # fmt: skip
-"""All clues: a gap follows on each of several runs around a cell."""
+"""All clues: eight cells are around one, and a gap follows on each of several runs."""
 KNOWN: Final = tuple(clue for clue in CLUES if UNKNOWN not in str(clue))
 
 BOARDS: Final = kit.Boards(
@@ -67,9 +66,9 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
             found = " ".join(sorted(runs.elements())) or "nothing"
             yield kit.Violation("wrong-runs", (cell,), f"{found} around a clue {clue}")
     yield from answer.require_connected("parted", answer.shaded, "a part of the wall is cut off")
-    for block in ({cell, cell + 1, cell + board.cols, cell + board.cols + 1} for cell in
-                  sorted(answer.shaded) if (cell + 1) % board.cols):  # fmt: skip
-        if block <= answer.shaded:
+    for cell in sorted(answer.shaded):
+        block = {cell, cell + 1, cell + board.cols, cell + board.cols + 1}
+        if (cell + 1) % board.cols and block <= answer.shaded:
             yield kit.Violation("pool", tuple(sorted(block)), "the wall fills two by two cells")
 
 
@@ -93,8 +92,13 @@ def _words(parting: tuple[str, ...], unknown: str, **more: str) -> Words:
         for clue in CLUES
         for digits in dict.fromkeys(permutations(str(clue)))
     }
-    expected = "numbers around a cell, such as 113, or a sign for none"
-    return Words(range(0), expected, "check the text", signs=signs, **more)
+    return Words(range(0), "numbers around a cell, such as 113", "check them", signs=signs, **more)
+
+
+def confidence(board: kit.Board) -> int:
+    """Return 2 for a clue that no other kind has in a table, else -1."""
+    words = (str(clue) for clue in board.values if clue > 9)
+    return 2 if any(len(word) > 2 or UNKNOWN in word for word in words) else -1
 
 
 TABLE: Final = _words(("", ",", "/", "-", "."), "?")
@@ -111,6 +115,6 @@ KIND: Final = kit.Kind(
         puzz_link.form(("tapa",), puzz_link.Several(EMPTY)),
         puzz_link.file(("tapa",), _words((",",), "-", empty=".")),
         janko.form(("tapa",), janko.Cells(TABLE)),
-        tables.table("rows of numbers, such as 113 or 1?, - for none", TABLE, tags=("tapa",)),
+        tables.table("rows of numbers, such as 113, - for none", TABLE, confidence, ("tapa",)),
     ),
 )
