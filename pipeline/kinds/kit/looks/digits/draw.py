@@ -28,7 +28,7 @@ def digits(pen: Pen, cell: int, text: str, ink: Ink) -> Iterator[Mark]:
     size = round(label_size(share * side, min(room / DIGIT_EM, room / FIGURE_EM)), 4)
     for digit, (right, down) in zip(text, places, strict=True):
         place = (round(x + right * side, 4), round(y + down * side, 4))
-        yield Label(digit, place, size, ink, FACE)
+        yield Label(digit, place, size, ink, FACE, is_small=len(text) > 1)
 
 
 DRAWING: Final = CellDrawing(label=digits)
