@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.grid import Pair
-from pipeline.kinds.kit.words.accepted.rule import Layers
+from pipeline.kinds.kit.words.accepted.rule import Accepted, Layers
 from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
@@ -22,7 +22,7 @@ from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.pieces.rule import Pieces, Shape, filling, touching
-from pipeline.kinds.kit.words.runs.rule import runs_automaton
+from pipeline.kinds.kit.words.runs.rule import ring_automaton, runs_automaton
 from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.kinds.kit.words.variables import (
     Array,
@@ -237,6 +237,25 @@ class Model:
     ) -> None:
         """Require that the runs of true literals in a line have some lengths, in this order."""
         self.accepted(scope, runs_automaton(len(scope), tuple(lengths)), reason, clue=clue)
+
+    def around(
+        self,
+        cells: CellArray,
+        cell: int,
+        runs: Sequence[int | None],
+        reason: str,
+        *,
+        number: int | None = None,
+        clue: int | None = None,
+    ) -> None:
+        """Require runs of true cells around a cell, in any order; None is a run of any length.
+
+        ``number`` is what steps call them.
+        """
+        ring = self.board.grid.ring(cell)
+        layers = ring_automaton(tuple(map(len, ring)), tuple(runs))
+        options = tuple((-cells[one], cells[one]) for part in ring for one in part)
+        self.core.add(Accepted(reason, options, layers, about=(cell,), clue=clue, number=number))
 
     def choice(
         self,
