@@ -32,7 +32,8 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
     empty, names = _signs(kind.id, language, getattr(clues, "rule", None))
     words = _Words(load_language(language), cols)
-    letters = looks_of(kind.id, language, getattr(clues, "rule", None)).get("letters", "")
+    looks = looks_of(kind.id, language, getattr(clues, "rule", None))
+    letters, (shape, _) = looks.get("letters", ""), looks.get("usual", ("", True))
     beside = {} if kind.aloud is None else kind.aloud.in_cells(clues, words)
 
     def name(cell: int, value: int) -> str:
@@ -44,6 +45,8 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
             return names[value]
         if letters:
             return str(letters[value - 1])
+        if shape == "digits":
+            return " ".join(str(value)).replace("9", "?")
         return str(value) if value >= 0 else say("spoken.unknown")
 
     return [

@@ -159,9 +159,10 @@ class TextFormat(Generic[C, S]):
     gap: str = ""  # The separator of puzzles that were written one by one
     confidence: Callable[[C], int] = lambda clues: 1
     """(clues): the confidence, 0 to 3, that a text read as these clues is of this kind. At 0, as
-    for a bare table of numbers, the kind must be named."""
+    for a bare table of numbers, the kind must be named; -1 yields to any other kind."""
     add_credit: Callable[[str, Mapping[str, str]], str] | None = None
     """(text of one puzzle, fields of `Credit`): the text with that credit; None if unsupported."""
+    has_rules: bool = False  # Whether the fields of the credit may have ``rules``, for solvers
     tags: tuple[str, ...] = ()  # Genres of penpa-edit for a table of words; the first is written
     number_style: int = 1  # The style of a table's numbers in penpa-edit
     blanks: frozenset[str] = frozenset()  # Words of an empty cell of a table

@@ -19,7 +19,7 @@ SIGNS = {
     "masyu": {"white pearl": 1, "black pearl": 2}, "binairo": {"moon": 0, "sun": 1},
     "maze": {"start": 1, "goal": 2},
 }  # fmt: skip
-EMPTY = dict.fromkeys(("akari", "slitherlink", "heyawake", "mosaic", "binairo"), -1)
+EMPTY = dict.fromkeys(("akari", "slitherlink", "heyawake", "mosaic", "binairo", "tapa"), -1)
 BETWEEN = {
     "less than": "<", "greater than": ">", "equal to": "=", "different from": "x", "wall to": "|",
     "white dot to": "white", "black dot to": "black", "V to": "V", "X to": "X",
@@ -134,6 +134,8 @@ def sides_of(label: str) -> set[str]:
 
 def read_clue(kind: str, label: str) -> int:
     """Return the number or sign in a cell, as records have it."""
+    if kind == "tapa":
+        label = re.sub(r"(?<=\d) (?=\d)", "", label.replace("?", "9"))
     number = re.match(r"(?:wall, |island of |number |island |tile )?(\d+)(?:, |$)", label)
     if number:
         return int(number[1])

@@ -207,12 +207,15 @@ def test_numbers_are_in_the_middle_of_their_cells(name: str) -> None:
         x, y = board.centre(cell)
         part = shown.get((x, y + below))
         look, has_number = board.looks["signs"].get(str(clue), board.looks["usual"])
-        if look == "corner" and clue != board.looks["empty"]:
-            part = next(
+        if look in ("corner", "digits") and clue != board.looks["empty"]:
+            inside = [
                 one
                 for place, one in shown.items()
                 if max(abs(place[0] - x), abs(place[1] - y)) < 0.5
-            )
+            ]
+            part = inside[0]
+            if look == "digits":
+                part = part | {"text": "".join(sorted(one["text"] for one in inside))}
         if clue != board.looks["empty"] and has_number:
             assert part
             symbols = board.looks["symbols"] or f"?{board.looks.get('letters', '')}"

@@ -354,7 +354,8 @@ def test_clues_are_called_by_their_number_or_the_name_of_their_sign(kind: str) -
         name = named.get("key") or named.get("text")
         if parts := named.get("parts"):
             name = tuple(part.get("key") or part.get("text", "") for part in parts)
-        names: Any = {arrows[cell]} if cell in arrows else NAMES.get(kind, {str(clue)})
+        number = " ".join(str(clue)) if kind == "tapa" else str(clue)  # digits apart
+        names: Any = {arrows[cell]} if cell in arrows else NAMES.get(kind, {number})
         symbols = record["model"]["looks"].get("names", {})
         assert name in ({symbols[str(clue)]} if str(clue) in symbols else names), (cell, clue)
         if kind == "kakuro" and clue < 0:

@@ -62,6 +62,7 @@ SIZES: dict[tuple[str, str | None], tuple[Size, ...]] = {
     ("countryroad", None): (5, 6, 8, 10, 12),
     ("norinori", None): (5, 6, 8, 10),
     ("lits", None): (5, 6, 8, 10, 12),
+    ("tapa", None): (5, 6, 8, 10, 12, 15, 20),
     ("dominosa", None): ((4, 5), (5, 6), (7, 8), (9, 10)),
     ("kakurasu", None): (4, 5, 7, 10),
     ("battleships", None): (6, 8, 10, 12),

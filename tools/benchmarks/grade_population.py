@@ -111,6 +111,7 @@ POPULATIONS = {
     "ripple": Population(squares(5, 6, 8, 10), declared_draws),
     "countryroad": Population(squares(5, 6, 8, 10), declared_draws),
     "norinori": Population(squares(5, 6, 8), declared_draws),
+    "tapa": Population(squares(5, 6, 8, 10, 12, 15), declared_draws),
     "lits": Population(squares(5, 6, 8, 10), declared_draws),
     "dominosa": Population(((4, 5), (5, 6), (7, 8), (9, 10)), declared_draws),
     "kakurasu": Population(squares(4, 5, 7, 10), declared_draws),

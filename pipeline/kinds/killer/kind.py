@@ -7,7 +7,7 @@ from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import fpuzzles, janko, tatham
+from pipeline.kinds.kit.sites import fpuzzles, janko, sudokupad, tatham
 
 CAGE_SIZES: Final = {"easy": (2, 2, 2, 3), "medium": (2, 2, 3, 3), None: (2, 2, 3, 3, 3, 4)}
 """By band, the sizes of cages from which a board is made."""
@@ -92,5 +92,6 @@ KIND: Final = kit.Kind(
             confidence=confidence,
         ),
         fpuzzles.form("killer").at_least(4),
+        sudokupad.form("killer").at_least(4),
     ),
 )

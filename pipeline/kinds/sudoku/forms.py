@@ -16,7 +16,7 @@ from pipeline.kinds.kit.board.regions import (
     box_of_size,
     boxes,
 )
-from pipeline.kinds.kit.sites import fpuzzles, janko, puzz_link, pzpr, tables, tatham
+from pipeline.kinds.kit.sites import fpuzzles, janko, puzz_link, pzpr, sudokupad, tables, tatham
 from pipeline.kinds.kit.sites.cells import Runs
 from pipeline.kinds.kit.sites.reading import Site
 from pipeline.kinds.kit.sites.words import Words
@@ -102,4 +102,5 @@ FORMS: Final = (
     _TABLE,
     tables.rows("a row of signs for each row", _TABLE, is_square=True),
     fpuzzles.form("sudoku").at_least(LEAST_SIDE),
+    sudokupad.form("sudoku").at_least(LEAST_SIDE),
 )

@@ -11,21 +11,32 @@ from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds import kit
-from pipeline.kinds.kit.board.elements import ELEMENTS, LINES, OUTSIDE, UNSEEN, rule_named
+from pipeline.kinds.kit.board.elements import (
+    DOTS,
+    ELEMENTS,
+    LINES,
+    OUTSIDE,
+    UNSEEN,
+    XV,
+    rule_named,
+)
 from pipeline.kinds.kit.board.regions import are_regions, box_of, box_of_size, boxes
 from pipeline.kinds.kit.looks.area.clue import AREA, Areas
-from pipeline.kinds.kit.looks.between.clue import BLACK, DOTS, WHITE
+from pipeline.kinds.kit.looks.between.clue import BLACK, WHITE
+from pipeline.kinds.kit.looks.between.clue import DOTS as DOT_SIGNS
 from pipeline.kinds.kit.looks.diagonal.clue import DIAGONAL, Diagonals
 from pipeline.kinds.kit.looks.parity.clue import EVEN, ODD, Parities
 from pipeline.kinds.kit.looks.slant.clue import SLANT, Slants
 from pipeline.kinds.kit.looks.thread.clue import LINE, SUM_ARROW, THERMOMETER, Threads
 
+TOTALS: Final = "totals"
+"""The setting of how many cages have a total, in percent."""
 ELSEWHERE: Final = {"cages": "killer", "jigsaw": "sudoku", "diagonals": "sudoku"}
 """Elements that alone make a puzzle of another kind."""
 _SEEN: Final = {
     DIAGONAL: "diagonals", AREA: "areas", kit.CAGE: "cages", THERMOMETER: "thermometers",
-    SUM_ARROW: "arrows", WHITE: "dots", BLACK: "dots", "V": "xv", "X": "xv", "<": "signs",
-    ">": "signs", EVEN: "parity", ODD: "parity", SLANT: "little-killer",
+    SUM_ARROW: "arrows", "<": "signs", ">": "signs", EVEN: "parity", ODD: "parity",
+    SLANT: "little-killer",
 }  # fmt: skip
 
 
@@ -63,13 +74,15 @@ def fit(board: kit.Board) -> kit.Board:
     if not are_regions(size, regions):
         raise kit.PuzzleFormatError(f"expected {size} connected regions of {size} cells")
     stated = {*board.rule.split("+")}
-    found = stated & {*UNSEEN}
+    found = stated & {*UNSEEN, *DOTS[1:], *XV[1:]}
     found |= {"jigsaw"} if box_of(regions, size) is None else set()
     clues = tuple(one for one in board.other_clues if one.numbers or one.sort not in kit.SIDES)
     names = {clue.sign or clue.sort for clue in clues}
     found |= {_SEEN[name] for name in names if name in _SEEN}
     for is_seen, kinds, what in (
         (LINE in names, LINES, "plain lines"),
+        (not names.isdisjoint(DOT_SIGNS), DOTS, "dots"),
+        (not names.isdisjoint("XV"), XV, "X and V"),
         (not names.isdisjoint(kit.SIDES), OUTSIDE, "numbers outside"),
     ):
         meant = stated & {*kinds} or {kinds[0]}
@@ -91,6 +104,11 @@ def fit(board: kit.Board) -> kit.Board:
         raise kit.PuzzleFormatError(
             "expected sums along diagonals or along lines, found both outside of the board"
         )
+    for element, sign in (("all-white", BLACK), ("all-black", WHITE)):
+        if element in found and sign in names:
+            raise kit.PuzzleFormatError(
+                f"expected no {sign} dot under the rule {element}, found one; use all-dots or dots"
+            )
     return replace(board, regions=regions, rule=rule_named(found), other_clues=clues)
 
 
@@ -107,7 +125,10 @@ def require_possible(params: kit.Params) -> None:
         raise kit.ConfigError(
             f"rule: expected more than {params.rule}; for these alone use {ELSEWHERE[params.rule]}"
         )
-    for kinds in (LINES, ("little-killer", *OUTSIDE)):
+    for kinds in (
+        *(LINES, DOTS, XV, ("little-killer", *OUTSIDE)),
+        *(("nonconsecutive", one) for one in ("all-dots", "all-white")),
+    ):
         several = [one for one in kinds if one in found]
         if len(several) > 1:
             raise kit.ConfigError(
@@ -139,7 +160,7 @@ BOARDS: Final = kit.Boards(
         Parities(),
         Threads(),
         kit.Cages(totals=kit.totals_of, has_signs=True),
-        kit.Between((*DOTS, "V", "X", "<", ">")),
+        kit.Between((*DOT_SIGNS, "V", "X", "<", ">")),
         Slants(),
         kit.Outside(is_one_number=True, numbers=lambda length: range(length * length)),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -31,6 +32,30 @@ PAIRS: Final[dict[str, Callable[[int, int], bool]]] = {
     ">": lambda one, other: one > other,
 }
 """Whether two numbers fit a sign between them."""
+
+
+COMPLETE: Final = {
+    "all-dots": (WHITE, BLACK), "all-white": (WHITE,), "all-black": (BLACK,), "all-xv": ("V", "X"),
+}  # fmt: skip
+"""By element, the signs of which none is missing."""
+
+
+@cache
+def unmarked(element: str) -> Callable[[int, int], bool]:
+    """Return whether two numbers have none of the signs of an element."""
+    return lambda one, other: not any(PAIRS[sign](one, other) for sign in COMPLETE[element])
+
+
+@cache
+def apart(least: int) -> Callable[[int, int], bool]:
+    """Return whether two numbers differ by at least so much."""
+    return lambda one, other: abs(one - other) >= least
+
+
+@cache
+def close(size: int) -> Callable[[int, int], bool]:
+    """Return whether two numbers differ, and by less than so much."""
+    return lambda one, other: 0 < abs(one - other) < size
 
 
 def least_difference(side: int) -> int:
@@ -96,6 +121,18 @@ def declare(board: kit.Board, model: kit.Model) -> None:
             model.accepted(digit[place], line_sum(side, len(place), total), "slant")
         else:
             _outside(model, digit, board, clue, means["outside"])
+    for element in elements_of(board):
+        if element in COMPLETE:
+            _missing(model, digit, board, element)
+
+
+def _missing(model: kit.Model, digit: NumberArray, board: kit.Board, element: str) -> None:
+    """Require neighbours without a sign to be none that have one."""
+    signs = COMPLETE[element]
+    marked = {clue.place for clue in board.clues_of(kit.BETWEEN) if clue.sign in signs}
+    for pair in board.grid.edges():
+        if pair not in marked:
+            model.related(digit[pair], unmarked(element), element)
 
 
 def _outside(
@@ -122,18 +159,14 @@ def _palindrome(model: kit.Model, scope: NumberScope, _: int) -> None:
 def _whisper(model: kit.Model, scope: NumberScope, side: int) -> None:
     least = least_difference(side)
     for pair in pairwise(scope.about):
-        model.related(
-            model.numbers()[pair], lambda one, other: abs(one - other) >= least, "whispers"
-        )
+        model.related(model.numbers()[pair], apart(least), "whispers")
 
 
 def _renban(model: kit.Model, scope: NumberScope, _: int) -> None:
     size = len(scope.about)
     model.all_different(scope, "renban")
     for pair in combinations(scope.about, 2):
-        model.related(
-            model.numbers()[pair], lambda one, other: 0 < abs(one - other) < size, "renban"
-        )
+        model.related(model.numbers()[pair], close(size), "renban")
 
 
 _LINE_RULES: Final = dict(zip(LINES, (_palindrome, _whisper, _renban), strict=True))

@@ -19,8 +19,9 @@ from pipeline.kinds.kit.looks.parity.clue import EVEN, ODD
 from pipeline.kinds.kit.looks.slant.clue import SLANT, slants_of
 from pipeline.kinds.kit.looks.thread.clue import LINE, SUM_ARROW, THERMOMETER
 from pipeline.kinds.kit.words.model import fixed_model
-from pipeline.kinds.variantsudoku.boards import BOARDS, elements_of
+from pipeline.kinds.variantsudoku.boards import BOARDS, TOTALS, elements_of
 from pipeline.kinds.variantsudoku.declaration import (
+    COMPLETE,
     PAIRS,
     STEPS,
     declare,
@@ -69,6 +70,15 @@ def layout(
     except kit.PuzzleFormatError:
         return None  # an element for which these numbers have no place
     return full, kit.Solution("numbers", tuple(enumerate(numbers)))
+
+
+def without_totals(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.Board:
+    """Return a board of which the wanted share of cages has a total."""
+    share = dict(params.own).get(TOTALS, 100)
+    cages = making.shuffled(state, range(len(board.cages))) if share < 100 else []
+    bare = {board.cages[k] for k in cages[len(cages) * share // 100 :]}
+    clues = (clue._replace(numbers=()) if clue in bare else clue for clue in board.other_clues)
+    return replace(board, other_clues=tuple(clues)) if bare else board
 
 
 def _size(board: kit.Board) -> tuple[int, int]:
@@ -192,6 +202,23 @@ def _signs(signs: Iterable[str], share: int) -> Maker:
     return make
 
 
+def _every(element: str) -> Maker:
+    """Return what puts a sign between all neighbours that fit one."""
+
+    def make(
+        grid: kit.Grid, numbers: Numbers, used: set[int], state: kit.RandomState
+    ) -> Iterator[kit.Clue]:
+        for at, pair in enumerate(grid.edges()):
+            fits = [
+                sign for sign in COMPLETE[element] if PAIRS[sign](*(numbers[cell] for cell in pair))
+            ]
+            if fits:
+                used.add(-1 - at)
+                yield kit.Clue(kit.BETWEEN, pair, (), making.pick(state, fits))
+
+    return make
+
+
 def _parity(
     grid: kit.Grid, numbers: Numbers, used: set[int], state: kit.RandomState
 ) -> Iterator[kit.Clue]:
@@ -248,6 +275,7 @@ _MAKERS: Final[dict[str, Maker]] = {
     ),
     "dots": _signs(DOTS, 3),
     "xv": _signs("VX", 2),
+    **{element: _every(element) for element in COMPLETE},
     "signs": _signs("<>", 3),
     "parity": _parity,
     "little-killer": _slants,

@@ -7,11 +7,11 @@ from typing import Final
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.regions import box_of_size, boxes
-from pipeline.kinds.kit.sites import fpuzzles, tables, tatham
+from pipeline.kinds.kit.sites import fpuzzles, sudokupad, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
-from pipeline.kinds.variantsudoku.boards import BOARDS, require_possible
+from pipeline.kinds.variantsudoku.boards import BOARDS, TOTALS, require_possible
 from pipeline.kinds.variantsudoku.declaration import declare, fixed
-from pipeline.kinds.variantsudoku.drafts import layout
+from pipeline.kinds.variantsudoku.drafts import layout, without_totals
 from pipeline.kinds.variantsudoku.rules import check
 
 
@@ -28,13 +28,18 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     require_own=require_possible,
+    settings={
+        TOTALS: kit.whole_setting("cages with a total, in percent", 0, 100, "100", "50"),
+    },
     making=making.Remove(
         layout=layout,
-        clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1))),
+        adapt=without_totals,
+        clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1)), is_clue_alone=True),
         steered=("easy", "hard"),
     ),
     forms=(
         fpuzzles.form("variantsudoku").at_least(4),
+        sudokupad.form("variantsudoku").at_least(4),
         tatham.solo(
             {
                 "xk": "diagonals+cages",

@@ -13,6 +13,13 @@ from pipeline.kinds.kit.board.clues import SIDES, Clue
 
 LEAPS: Final = {"anti-knight": {1, 2}, "anti-king": {1}}
 """How far two cells that must differ are apart down and right."""
+SIGNED: Final[dict[str, Callable[[int, int], bool]]] = {
+    "all-dots": lambda low, high: high - low == 1 or high == 2 * low,
+    "all-white": lambda low, high: high - low == 1,
+    "all-black": lambda low, high: high == 2 * low,
+    "all-xv": lambda low, high: low + high in (5, 10),
+}
+"""Whether two numbers side by side have a sign between them, where all are given."""
 OUTSIDE: Final = ("sandwich", "x-sums", "skyscrapers")
 
 
@@ -35,6 +42,12 @@ def check(board: Board, answer: Answer) -> Iterator[Violation]:
     for pair in board.grid.edges() if "nonconsecutive" in elements else ():
         if abs(number[pair[0]] - number[pair[1]]) == 1:
             yield Violation("nonconsecutive", pair, "consecutive numbers are side by side")
+    marked = {clue.place for clue in board.other_clues if clue.sign in {*"XV", "white", "black"}}
+    for pair in board.grid.edges():
+        values = sorted(number[cell] for cell in pair)
+        for element in SIGNED:
+            if element in elements and pair not in marked and SIGNED[element](*values):
+                yield Violation(element, pair, f"{values} are side by side without a sign")
     for clue in board.other_clues:
         line = board.line_of(clue) if clue.sort in SIDES else clue.place
         code = _code(clue, elements)

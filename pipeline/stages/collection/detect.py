@@ -235,7 +235,7 @@ def choose_form(
         if read and kind is best.form[0] and rank == most[:4]:
             # Of the forms of one kind the first is chosen, even if a later one is more likely.
             most = (*rank, max(confidence, most[4]), most[5])
-        elif confidence and (*rank, confidence, line) > most:
+        elif confidence > 0 and (*rank, confidence, line) > most:
             known = found if is_all and has_rule else None
             best = Choice(form, known, is_read=read > 0, line=line)
             most = (*rank, confidence, line)
@@ -251,17 +251,18 @@ def choose_form(
     if not best.is_read:
         # Rows of signs fit many kinds, so unlikely ones are rejected.
         boards = [
-            (form, [clues for _, clues in puzzles])
-            for form, _, puzzles in whole
-            if form[1].name != ROWS
+            (form, confidence)
+            for form, confidence, puzzles in whole
+            if form[1].name != ROWS and min(one.rows for _, one in puzzles) > 1
         ]
-        fitting = tuple(form for form, posed in boards if min(one.rows for one in posed) > 1)
+        fitting = tuple(form for form, confidence in boards if confidence >= 0)
+        fitting = fitting or tuple(form for form, _ in boards)
         if len(fitting) == 1:
             return Choice(fitting[0], None, is_read=True, is_sure=True)
         return best._replace(others=fitting)
     own = next((puzzles for form, _, puzzles in whole if form == best.form), None)
     others = [form for form, confidence, puzzles in whole if own and len(puzzles) == len(own)
-              and confidence and puzzles != own and len(_blanks(form, text)) < 2]  # fmt: skip
+              and confidence > 0 and puzzles != own and len(_blanks(form, text)) < 2]  # fmt: skip
     for form in others if not is_named else ():
         for sign in _blanks(form, text) ^ _blanks(best.form, text):
             if form[1].blanks and best.form[1].blanks and not is_number(sign):

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from pipeline.kinds import working_kinds
 from pipeline.kinds.interface import TextFormat, rule_of
 from pipeline.kinds.kit.sites.penpa import read_penpa, write_penpa
+from pipeline.kinds.kit.telling.kind_texts import ENGLISH
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import escape_entities, read_entities, write_comments
 from pipeline.stages.collection.detect import Form, refuse_foreign_form
@@ -99,7 +100,8 @@ def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
     }  # fmt: skip
     text = form.write([(puzzle.clues, None if is_penpa else puzzle.solution)])
     if form.add_credit is not None and not is_penpa:
-        text = form.add_credit(text, {key: escape_entities(value) for key, value in fields.items()})
+        shown = {key: escape_entities(value) for key, value in fields.items()}
+        text = form.add_credit(text, shown | (_rules(puzzle, rule) if form.has_rules else {}))
     back = next(form.read(text, rule))
     kept = {name: read_entities(value) for name, value in back.credit.items()}
     if is_penpa:
@@ -119,6 +121,12 @@ def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
     if puzzle.solution is not None and back.solution != puzzle.solution:
         lost.append(ANSWER)
     return _Text(text, comments, rule, needs_rule, lost)
+
+
+def _rules(puzzle: Puzzle, rule: str | None) -> dict[str, str]:
+    """Return the rules for solvers: those of the file that a record is from, or the kind's."""
+    own = puzzle.record.origin.get("source") or {}
+    return {"rules": own.get("ruleset") or puzzle.kind.rules_text(rule, ENGLISH).strip()}
 
 
 def owners_of(format_name: str) -> list[Form]:

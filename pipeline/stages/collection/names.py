@@ -14,7 +14,7 @@ _HEAD: Final = 3  # Lines above the puzzles that may name their game
 
 _OTHERS: Final = {
     "galaxies", "tentai show",
-    "slant", "gokigen", "net", "netwalk", "tapa", "shakashaka",
+    "slant", "gokigen", "net", "netwalk", "shakashaka",
     "crossword", "minesweeper",
     "kropki", "str8ts", "thermometers", "aquarium", "magnets", "undead", "tracks", "palisade",
     "signpost", "pips", "nurimisaki", "castle wall", "spiral galaxies",

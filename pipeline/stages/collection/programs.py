@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from pipeline.kinds.kit.sites import cages, nonograms, sums
 from pipeline.kinds.kit.sites.forms import to_lines
-from pipeline.kinds.kit.sites.json_objects import LINK, NAMED_LINK, unpack_link
+from pipeline.kinds.kit.sites.packed import LINK, NAMED_LINK, unpack_link
 from pipeline.kinds.kit.sites.penpa import DOTS, SQUARES
 from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.tatham import are_ids
@@ -149,7 +149,8 @@ def _entries(text: str) -> Iterator[Carried]:
             continue
         link, own = LINK.search(line), _board(line)
         if link is not None:
-            yield from _linked(link, line, number)
+            for one in _linked(link, line, number):
+                yield replace(one, text=comments + one.text)
         elif own is not None:
             yield replace(own, text=comments + own.text, line=number)
         elif (file := _FILED.search(line)) is not None:

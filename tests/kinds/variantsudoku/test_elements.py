@@ -13,7 +13,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget, RuleSets, under_rule
 from pipeline.kinds.kit.board.board import Solution
 from pipeline.kinds.kit.board.clues import SIDES, Clue
-from pipeline.kinds.kit.board.elements import ELEMENTS, LINES, OUTSIDE, rule_named
+from pipeline.kinds.kit.board.elements import DOTS, ELEMENTS, LINES, OUTSIDE, XV, rule_named
 from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
 from pipeline.kinds.kit.looks.slant.clue import slants_of
 from pipeline.kinds.kit.sites.json_objects import adapt
@@ -26,7 +26,24 @@ KIND = get_kind("variantsudoku")
 SIDE = 4
 SIGNS = {"dots": ("white", "black"), "xv": ("V", "X"), "signs": ("<", ">")}
 SORTS = {"thermometers": "thermometer", "arrows": "sum-arrow"}
-MARKS = ("areas", "diagonals", "cages", *SORTS, *LINES, *SIGNS, "parity", "little-killer", *OUTSIDE)
+ALL = {
+    "all-dots": {"white": lambda a, b: abs(a - b) == 1, "black": lambda a, b: 2 * a == b},
+    "all-white": {"white": lambda a, b: abs(a - b) == 1},
+    "all-black": {"black": lambda a, b: 2 * a == b},
+    "all-xv": {"V": lambda a, b: a + b == 5},
+}
+MARKS = (
+    *ALL,
+    "areas",
+    "diagonals",
+    "cages",
+    *SORTS,
+    *LINES,
+    *SIGNS,
+    "parity",
+    "little-killer",
+    *OUTSIDE,
+)
 
 
 @cache
@@ -67,6 +84,16 @@ def clues(element: str, random: Random) -> list[Clue]:
         cells = way(random, random.randint(2, 4))
         sort = SORTS.get(element, "line")
         return [Clue(sort, min(cells, cells[::-1]) if sort == "line" else cells)]
+    if element in ALL:
+        grid = random.choice(grids())
+        pairs = [(k, k + 1) for k in range(16) if k % SIDE < SIDE - 1]
+        pairs += [(k, k + SIDE) for k in range(16 - SIDE)]
+        marks = []
+        for pair in pairs:
+            low, high = sorted(grid[cell] for cell in pair)
+            if signs := [sign for sign, fits in ALL[element].items() if fits(low, high)]:
+                marks.append(Clue("between", pair, (), random.choice(signs)))
+        return marks
     if element in SIGNS:
         one = random.randrange(12)
         return [Clue("between", (one, one + SIDE), (), random.choice(SIGNS[element]))]
@@ -124,7 +151,8 @@ def mixed(count: int) -> Iterator[str]:
     while count:
         some = {*random.sample(ELEMENTS, random.choice([1, 2, 2, 3]))} - {"nonconsecutive"}
         lines, outside = some & {*LINES}, some & {*OUTSIDE, "little-killer"}
-        if len(lines) < 2 and len(outside) < 2 and not some <= {*ELSEWHERE} and some:
+        alike = max(len(some & {*DOTS}), len(some & {*XV}), len(lines), len(outside))
+        if alike < 2 and not some <= {*ELSEWHERE} and some:
             count -= 1
             yield rule_named(some)
 
@@ -189,6 +217,8 @@ def test_a_board_that_cannot_be_is_refused(wrong: list[Clue], message: str) -> N
         (9, "diagonals", "expected more than diagonals; for these alone use sudoku"),
         (9, "jigsaw", "expected more than jigsaw; for these alone use sudoku"),
         (9, "palindromes+renban", "expected one of palindromes, whispers, renban, found"),
+        (9, "dots+all-white", "found dots and all-white; take one away"),
+        (9, "nonconsecutive+all-dots", "found nonconsecutive and all-dots; take one away"),
         (9, "little-killer+sandwich", "found little-killer and sandwich; take one away"),
         (4, "anti-king+dots", "at least 6x6 for anti-king, found 4x4"),
         (4, "nonconsecutive", "at least 6x6 for nonconsecutive, found 4x4"),
@@ -256,4 +286,4 @@ def test_other_fields_in_another_form_are_no_traceback() -> None:
     grid: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
     for more in ({"cages": ["x"]}, {"regions": [5]}):
         with pytest.raises(PuzzleFormatError, match="check the file"):
-            adapt({"grid": grid, "antiknight": True, **more})
+            adapt({"cells": grid, "global": ["antiknight"], **more})

@@ -11,9 +11,13 @@ LINES: Final = ("palindromes", "whispers", "renban")
 """What plain lines may mean, one for all of a board."""
 OUTSIDE: Final = ("sandwich", "x-sums", "skyscrapers")
 """What numbers outside may mean, one for all of a board."""
+DOTS: Final = ("dots", "all-dots", "all-white", "all-black")
+"""What dots may mean: with the others than the first, dots that are missing mean something."""
+XV: Final = ("xv", "all-xv")
+"""What X and V may mean."""
 ELEMENTS: Final = (
-    "jigsaw", "diagonals", "areas", *UNSEEN, "cages", "thermometers", "arrows", *LINES, "dots",
-    "xv", "signs", "parity", "little-killer", *OUTSIDE,
+    "jigsaw", "diagonals", "areas", *UNSEEN, "cages", "thermometers", "arrows", *LINES, *DOTS,
+    *XV, "signs", "parity", "little-killer", *OUTSIDE,
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import TypeAlias
 
 Pair: TypeAlias = tuple[int, int]
@@ -62,6 +62,24 @@ class Grid:
     def around(self, cell: int) -> tuple[int, ...]:
         """Return a cell and those that share a side or a corner with it, in reading order."""
         return _around(self)[cell]
+
+    def ring(self, cell: int) -> list[list[int]]:
+        """Return the cells around a cell in their order, as one ring or as the parts of it.
+
+        Each but the first of a part shares a side with the one before it. A whole ring has eight
+        cells, and its last shares a side with its first, too.
+
+        >>> Grid(3, 3).ring(4), Grid(2, 3).ring(1), Grid(1, 3).ring(1)
+        ([[0, 1, 2, 5, 8, 7, 6, 3]], [[2, 5, 4, 3, 0]], [[2], [0]])
+        """
+        steps = (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)
+        cells = [self.look(cell, *step) for step in steps]
+        if None not in cells:
+            return [[one for one in cells if one is not None]]
+        first = cells.index(None)
+        cells = cells[first:] + cells[:first]
+        parts = (run for is_cell, run in groupby(cells, lambda one: one is not None) if is_cell)
+        return [[one for one in part if one is not None] for part in parts]
 
     def stroke(self, first: int, last: int) -> tuple[int, ...]:
         """Return the cells from one to another in a row, a column or a diagonal, () for others.

@@ -41,6 +41,14 @@ class CellLook:
         """What an answer writes where clues look so."""
         return self
 
+    def word(self, number: int) -> str:
+        """Return a number as it is printed on it."""
+        return str(number)
+
+    def number(self, text: str) -> int | None:
+        """Return the number that is printed on it as a text, None if that is none."""
+        return int(text) if text.isascii() and text.isdigit() else None
+
     def within(self, board: Board, shaded: Set[int], cell: int) -> CellLook:
         """Return what is drawn for it in a shaded cell, among all of an answer."""
         return self
@@ -64,7 +72,7 @@ _FOLDERS: Final = {
     "tree": "figure", "star": "figure", "crown": "figure", "tent": "figure", "corner": "corner",
     "sun": "figure", "moon": "figure",
     "ship-left": "figure", "ship-top": "figure", "ship-right": "figure", "ship-bottom": "figure",
-    "ship-middle": "figure", "ship-one": "circle", "ship": "ship",
+    "ship-middle": "figure", "ship-one": "circle", "ship": "ship", "digits": "digits",
 }  # fmt: skip
 
 
@@ -94,8 +102,8 @@ class Sign:
     """The look of a clue: its background, and whether its number is printed.
 
     The background is "plain", "white" or "black" (circles), "wall" or "tree", "corner" for a small
-    number in the upper left corner, "ship-left" and the like for the parts of ships, or a look of
-    one's own, such as a `figure.mark.Figure`.
+    number in the upper left corner, "digits" for several numbers, "ship-left" and the like for the
+    parts of ships, or a look of one's own, such as a `figure.mark.Figure`.
     """
 
     shape: str | CellLook = "plain"
@@ -171,7 +179,7 @@ class Looks:
         """
         if self.letters and number > 0:
             return self.letters[number - 1]
-        return self.symbols[number] if self.symbols else str(number)
+        return self.symbols[number] if self.symbols else self.usual.look.word(number)
 
     @property
     def drawn(self) -> list[CellLook]:

@@ -64,6 +64,8 @@ def solved_map(
     beside = {cell: word for one in sayings for cell, word in one.in_cells(clues).items()}
     parts = [] if is_bordered else list(_part_borders(clues))
     width = max((one.width(clues) for one in sayings), default=1)
+    if looks.usual.shape == "digits":
+        width = max(len(looks.word(clue)) for clue in clues.values if clue != boards.empty)
 
     canvas = [[" ", " " * width] * cols + [" "] for _ in range(2 * rows + 1)]
     items = {item[0]: item for item in solution.items if solution.family == "numbers"}

@@ -256,7 +256,7 @@ class Reader:
             return symbols.index(text) if text in symbols else None
         if letters := self.looks.letters:
             return letters.index(text) + 1 if len(text) == 1 and text in letters else None
-        return int(text) if text.isascii() and text.isdigit() else None
+        return self.looks.usual.look.number(text)
 
     def _items(
         self, family: Family, board: BoardFound, content: PageContent, seen: Seen

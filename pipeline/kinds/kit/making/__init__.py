@@ -50,6 +50,7 @@ from pipeline.kinds.kit.making.moves import (
 )
 from pipeline.kinds.kit.making.strategies import Clearing, Grow, Keep, Making, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
+from pipeline.kinds.kit.making.walls import random_wall
 
 __all__ = [
     "Clearing", "FindOther", "Grow", "Keep", "Making", "Mend", "RandomState", "Remove",
@@ -59,5 +60,5 @@ __all__ = [
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
     "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",
     "random_path", "random_pieces", "random_rectangles", "random_region", "random_regions",
-    "rectangles_with", "regions_of", "renumbered", "shade", "shuffled", "with_cages",
+    "random_wall", "rectangles_with", "regions_of", "renumbered", "shade", "shuffled", "with_cages",
 ]  # fmt: skip

@@ -88,6 +88,9 @@ class Clearing:
     clues: Collection[int] = ()
     """All clues of a cell, if models of boards of one size differ only in their clues: then one
     compiled model serves all boards of a size."""
+    is_clue_alone: bool = False
+    """Whether what a clue of a cell requires depends on this clue alone: then all models but the
+    first leave out other clues."""
     has_other_clues: bool = False
     """Whether clues outside of cells are removed too."""
     full_boards: Callable[[Board], Iterable[Board]] | None = None
@@ -173,6 +176,8 @@ class Remove:
     """
 
     layout: Layout
+    adapt: Callable[[Board, RandomState, Params], Board] | None = None
+    """(full board, random state, params): the board as the kind's own settings want it."""
     clearing: Clearing = Clearing()
     percent_first: int = 0
     """Percent of the clues in cells that are removed before all others."""
@@ -195,6 +200,8 @@ class Remove:
         if found is None:
             return None
         full, answer = found
+        if self.adapt is not None:
+            full = self.adapt(full, state, job.params)
         ceiling = None
         is_repaired = self.repair is not None and len(full.values) >= self.repaired_cells
         if is_repaired:
@@ -454,6 +461,8 @@ def _remover(
     else:
         allowed, size = boards.allowed(bare.rows, bare.cols), len(bare.values)
         full = [replace(bare, values=(clue,) * size) for clue in clearing.clues if clue in allowed]
+        if clearing.is_clue_alone:
+            full[1:] = [replace(one, other_clues=()) for one in full[1:]]
     index = {(place, clue): k for k, one in enumerate(full)
              for place, clue in enumerate((*one.values, *one.other_clues))}  # fmt: skip
     return Remover([*map(declare, full)], ceiling), index

@@ -284,6 +284,49 @@ class Threes:
 
 
 @dataclass(frozen=True, slots=True)
+class Several:
+    """The codec of Tapa for clues of up to four digits, of which a 9 is an unknown number.
+
+    A digit is a clue of one number, 9 that of four ones, and ``.`` an unknown one. Other clues are
+    two signs, a number in base 36: from 360 on in base 6, 396 in base 4, 460 in base 2.
+    """
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the signs of a clue; None for an empty cell."""
+        clue = values[at]
+        if clue < 0:
+            return None
+        if clue in _SINGLE:
+            return _SINGLE[clue], 1
+        digits = [int(digit) % 9 for digit in str(clue)]
+        if len(digits) == 1:
+            return str(clue), 1
+        start, base = _BASES[len(digits)]
+        number = start + sum(digit * base**k for k, digit in enumerate(reversed(digits)))
+        return f"{_BASE_36[number // 36]}{_BASE_36[number % 36]}", 1
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the clue of one or two signs, its digits in their order."""
+        if text[at] in _CLUES:
+            return [_CLUES[text[at]]], 1
+        signs = text[at : at + 2]
+        if len(signs) < 2 or signs[0] not in "abcdef" or signs[1] not in _BASE_36:
+            return None
+        number = 36 * _BASE_36.index(signs[0]) + _BASE_36.index(signs[1])
+        size = max((size for size, (start, _) in _BASES.items() if start <= number), default=0)
+        start, base = _BASES[size]
+        digits = [(number - start) // base**k % base or 9 for k in range(size)]
+        if number - start >= base**size:
+            return None
+        return [int("".join(map(str, sorted(digits))))], 2
+
+
+_BASES: Final = {2: (360, 6), 3: (396, 4), 4: (460, 2)}
+_SINGLE: Final = {9: ".", 1111: "9"}
+_CLUES: Final = {str(clue): clue for clue in range(9)} | {s: clue for clue, s in _SINGLE.items()}
+
+
+@dataclass(frozen=True, slots=True)
 class Decimals:
     """The codec of Simon Tatham's IDs for decimal numbers, separated by underscores."""
 

@@ -1,7 +1,8 @@
 """Sudokus with elements as JSON of f-puzzles, which SudokuPad loads, too.
 
 Cells are named ``R1C1``; a number outside has a cell beside the board, such as ``R0C1``. Lines and
-arrows list their cells from bulb or circle. What the kinds lack is named and refused.
+arrows list their cells from bulb or circle. A cell has its region only if that is not the usual
+box. Greater-than signs are texts between two cells. What the kinds lack is named and refused.
 
 Source: files and addresses of f-puzzles as github.com/marktekfan/sudokupad-penpa-import and
 github.com/dclamage/SudokuSolver (both MIT) read them.
@@ -18,7 +19,7 @@ from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP, Clue
 from pipeline.kinds.kit.board.elements import rule_named
-from pipeline.kinds.kit.board.regions import box_of, box_of_size, boxes
+from pipeline.kinds.kit.board.regions import box_of, box_of_size, boxes, renumbered
 from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
 from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.text_lines import content_lines
@@ -37,9 +38,33 @@ _FLAGS: Final = {
 _OUTSIDE: Final = {"sandwichsum": "sandwich", "xsum": "x-sums", "skyscraper": "skyscrapers"}
 _PAIRS: Final = {"difference": "dots", "ratio": "dots", "xv": "xv"}
 _WAYS: Final = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+_TURNED: Final = {"<": "<", ">": ">", "∧": "<", "∨": ">"}
+"""By text between two cells, the sign; the first two are side by side, the others above."""
+_PLAIN: Final = frozenset((
+    "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "disabledlogic",
+    "truecandidatesoptions", "metadata", "id", "successMessage", "msgcorrect", "rules", "cage",
+))  # fmt: skip
+"""Fields that add nothing to the rules of Sudoku, but for cages that are no remarks."""
+_COPIED: Final = {
+    "Renban": "renban", "Whispers": "whispers", "German Whispers": "whispers",
+    "Dutch Whispers": "whispers", "X Sum": "xsum", "Skyscraper": "skyscraper",
+}  # fmt: skip
+"""By name of an element the field; f-puzzles alone lacks these, and draws what others wrote."""
+_DRAWN: Final = {
+    "renban": ("Renban", "#F067F0", 0.25), "whispers": ("German Whispers", "#67F067", 0.1875),
+}  # fmt: skip
+"""Name, colour and width of lines that f-puzzles draws only."""
+_ALL_GIVEN: Final = re.compile(
+    r"(?<!no )negative constraint|(?<!not )\ball (?:possible |other )?"
+    r"(?:(?:white|black|kropki|[xv]s?|and|/)[ ,]*)*(?:dots|signs|clues|xs|vs)\b[^.]{0,20}"
+    r"\b(?:given|shown|marked|drawn)",
+    re.IGNORECASE,
+)
+"""Rules by which a dot or sign that is missing means something."""
+_REMARK: Final = re.compile(r"\w+: ")
 FIELDS: Final = frozenset(
     (*_LINES, *_FLAGS, *_OUTSIDE, *_PAIRS, "even", "odd", "extraregion", "killercage", "cages",
-     "littlekillersum", "diagonal+", "diagonal-")
+     "littlekillersum", "diagonal+", "diagonal-", "text", "negative")
 )  # fmt: skip
 """The fields that a board of ``variantsudoku`` expresses."""
 
@@ -70,8 +95,10 @@ def puzzle_of(
         found["diagonals"], elements = diagonals, elements | {"diagonals"}
     for field, (key, element) in _LINES.items():
         for one in _items(data, field):
-            if field == "whispers" and one.get("value") not in (None, "", "5", 5):
-                raise _unknown(field, one.get("value"))
+            if field == "whispers" and str(one.get("value") or (side + 1) // 2) != str(
+                (side + 1) // 2
+            ):
+                raise _unknown(field, one["value"])
             if len(one.get("cells") or ()) > 1:  # a circle of two cells has a sum of two digits
                 raise _unknown(field, one["cells"])
             for line in _list(one.get("lines"), field):
@@ -97,6 +124,13 @@ def puzzle_of(
                 raise _unknown(field, one["cells"])
             found.setdefault("between", []).append([*pair, _sign(field, one)])
             elements.add(element)
+    for one in _items(data, "text"):
+        pair, text = sorted(_cells(one.get("cells"), side, "text")), one.get("value")
+        is_beside = len(pair) == 2 and pair[1] - pair[0] == (1 if text in ("<", ">") else side)
+        if text not in _TURNED or not is_beside or one.get("angle") not in (None, 0, "", "0"):
+            raise _unknown("text", text)
+        found.setdefault("between", []).append([*pair, _TURNED[text]])
+        elements.add("signs")
     for one in _items(data, "littlekillersum"):
         row, col = _place(one.get("cell"))
         down, right = _WAYS.get(str(one.get("direction")), (0, 0))
@@ -122,7 +156,85 @@ def puzzle_of(
                 raise _unknown(field, one["cell"])
             lines[at] = [_number(one, field)]
             elements.add(element)
-    return {**found, "rule": rule_named(elements)}
+    return {**found, "rule": rule_named(_with_missing(data, elements))}
+
+
+def _with_missing(data: Mapping[str, Any], elements: set[str]) -> set[str]:
+    """Return elements with those under which a dot or sign that is missing means something.
+
+    Beside dots, nonconsecutive numbers are those without a dot.
+    """
+    negative = {*map(str, _list(data["negative"], "negative"))} if data.get("negative") else set()
+    if not negative <= {"ratio", "xv"}:
+        raise _unknown("negative", [*negative])
+    if "xv" in negative:
+        elements = elements - {"xv"} | {"all-xv"}
+    has_white, has_black = bool(data.get("difference")), bool(data.get("ratio"))
+    is_white = bool(data.get("nonconsecutive")) and (has_white or has_black or bool(negative))
+    if not is_white and "ratio" not in negative:
+        return elements
+    if is_white and "ratio" in negative:
+        meaning = "all-dots"
+    elif has_black if is_white else has_white:
+        raise PuzzleFormatError(
+            "found dots of two colours of which only one is given in full, which no kind has; "
+            "leave it out",
+            is_foreign=True,
+        )
+    else:
+        meaning = "all-white" if is_white else "all-black"
+    return elements - {"dots", "nonconsecutive"} | {meaning}
+
+
+def object_of(data: Mapping[str, Any]) -> tuple[str, JsonObject, JsonObject | None]:
+    """Return the kind, ``record.puzzle`` and ``record.solution`` of an object of f-puzzles.
+
+    `PuzzleFormatError` if it has more than the kinds can express.
+    """
+    data, rows = _without_copies(data), data["grid"]
+    names = {key for key, value in data.items() if value and key not in _PLAIN | FIELDS}
+    if any(not _REMARK.match(str(cage.get("value", ""))) for cage in _items(data, "cage")):
+        names.add("cage")
+    names |= {"givenPencilMarks" for row in rows for cell in row if cell.get("givenPencilMarks")}
+    if names:
+        what = f"found a Sudoku with {', '.join(sorted(names))}, which no kind has; leave it out"
+        raise PuzzleFormatError(what, is_foreign=True)
+    is_stated = bool(data.get("negative") or data.get("nonconsecutive"))
+    stated = None if is_stated else _ALL_GIVEN.search(str(data.get("ruleset", "")))
+    if stated and any(data.get(field) for field in _PAIRS):
+        raise PuzzleFormatError(
+            f"found {stated[0]!r} in the rules and not among the constraints; set the negative "
+            "constraint, and nonconsecutive for white dots",
+            is_foreign=True,
+        )
+    givens = [[cell.get("value", 0) if cell.get("given") else 0 for cell in row] for row in rows]
+    kind, puzzle = settled(puzzle_of(data, givens, _regions(rows)))
+    return kind, puzzle, answer_of(data, len(rows))
+
+
+def _without_copies(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an object without what is drawn for programs that lack a field which it has."""
+    lines = [one.get("lines") for field in _DRAWN for one in _items(data, field)]
+
+    def is_copy(one: Mapping[str, Any]) -> bool:
+        own = _COPIED.get(str(one.get("fromConstraint")), "")
+        return bool(data.get(own)) or one.get("lines", 0) in lines
+
+    drawn = {key: _items(data, key) for key in ("line", "text") if data.get(key)}
+    return {**data, **{key: [one for one in entries if not is_copy(one)]
+                       for key, entries in drawn.items()}}  # fmt: skip
+
+
+def _regions(rows: Sequence[Sequence[Mapping[str, Any]]]) -> Sequence[int]:
+    """Return the regions of cells, () for the usual boxes."""
+    size = len(rows)
+    usual = boxes(size, *box_of_size(size))
+    cells = [cell for row in rows for cell in row]
+    if any("region" in cell and type(cell["region"]) is not int for cell in cells):
+        raise _unknown("region", None)
+    found = [cell.get("region", box) for cell, box in zip(cells, usual, strict=True)]
+    regions = [*renumbered(found)]
+    return () if regions == [*usual] else regions
 
 
 def settled(puzzle: JsonObject) -> tuple[str, JsonObject]:
@@ -230,6 +342,11 @@ def fields_of(board: Board, solution: Solution | None, rule: str) -> JsonObject:
     ]
     found: dict[str, Any] = {"size": side, "grid": grid}
     found |= {flag: True for flag, element in _FLAGS.items() if element in elements}
+    if {"all-dots", "all-white"} & {*elements}:
+        found["nonconsecutive"] = True
+    names = {"all-dots": "ratio", "all-black": "ratio", "all-xv": "xv"}
+    if negative := [name for element, name in names.items() if element in elements]:
+        found["negative"] = negative
     if "diagonals" in elements and rule != board.rule:
         found |= dict.fromkeys(("diagonal+", "diagonal-"), True)
     for clue in board.other_clues:
@@ -238,9 +355,23 @@ def fields_of(board: Board, solution: Solution | None, rule: str) -> JsonObject:
             found[field] = True
         else:
             found.setdefault(field, []).append(entry)
+            for copied, copy in _copies(field, entry):
+                found.setdefault(copied, []).append(copy)
     if solution is not None:
         found["solution"] = [number for _, number in solution.items]
     return found
+
+
+def _copies(field: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, JsonObject]]:
+    """Yield what is drawn for programs that lack a field."""
+    if field in _DRAWN:
+        name, colour, width = _DRAWN[field]
+        lines = {"lines": entry["lines"], "outlineC": colour, "width": width}
+        yield "line", {**lines, "fromConstraint": name}
+    elif field in ("xsum", "skyscraper"):
+        name = "X Sum" if field == "xsum" else "Skyscraper"
+        text = {"cells": [entry["cell"]], "value": entry["value"], "fontC": "#000000", "size": 0.7}
+        yield "text", {**text, "fromConstraint": name}
 
 
 def _sort_of(clue: Clue) -> str:
@@ -250,13 +381,16 @@ def _sort_of(clue: Clue) -> str:
 Writer = Callable[[Clue, Sequence[str], Callable[[int], str], int], tuple[str, Any]]
 
 
-def _line(clue: Clue, elements: Sequence[str], name: Callable[[int], str], _: int) -> Any:
+def _line(clue: Clue, elements: Sequence[str], name: Callable[[int], str], side: int) -> Any:
     keys = {"thermometer": "thermometers", "sum-arrow": "arrows"}
     wanted = [keys[clue.sort]] if clue.sort in keys else elements
     field = next(field for field, (_, one) in _LINES.items() if one in wanted
                  and (clue.sort in keys or one not in keys.values()))  # fmt: skip
     cells = [name(cell) for cell in clue.place]
-    return field, {"lines": [cells]} | ({"cells": cells[:1]} if field == "arrow" else {})
+    own: dict[str, Any] = {"cells": cells[:1]} if field == "arrow" else {}
+    if field == "whispers":
+        own = {"value": str((side + 1) // 2)}
+    return field, {"lines": [cells], **own}
 
 
 def _slant(clue: Clue, _: Sequence[str], name: Callable[[int], str], side: int) -> Any:
@@ -280,14 +414,16 @@ def _pair(field: str, **value: str) -> Writer:
     return lambda clue, _, name, side: (field, {"cells": [*map(name, clue.place)], **value})
 
 
-def _refused(clue: Clue, *_: Any) -> Any:
-    raise PuzzleFormatError(f"f-puzzles cannot express the sign {clue.sign}; use another form")
+def _signs(clue: Clue, _: Sequence[str], name: Callable[[int], str], side: int) -> Any:
+    texts = [text for text, sign in _TURNED.items() if sign == clue.sign]
+    text = texts[int(clue.place[1] - clue.place[0] == side)]
+    return "text", {"cells": [*map(name, clue.place)], "value": text}
 
 
 _WRITERS: Final[Mapping[str, Writer]] = {
     "thermometer": _line, "sum-arrow": _line, "line": _line, "slant": _slant, "outside": _outside,
     "white": _pair("difference"), "black": _pair("ratio"), "X": _pair("xv", value="X"),
-    "V": _pair("xv", value="V"), "<": _refused, ">": _refused,
+    "V": _pair("xv", value="V"), "<": _signs, ">": _signs,
     "area": lambda clue, _, name, side: ("extraregion", {"cells": [*map(name, clue.place)]}),
     "even": lambda clue, _, name, side: ("even", {"cell": name(clue.place[0])}),
     "odd": lambda clue, _, name, side: ("odd", {"cell": name(clue.place[0])}),
@@ -299,30 +435,18 @@ _WRITERS: Final[Mapping[str, Writer]] = {
 }  # fmt: skip
 
 
-def _read(data: Mapping[str, Any]) -> JsonObject:
-    rows = data["grid"]
-    givens = [[one.get("value", 0) if one.get("given") else 0 for one in row] for row in rows]
-    areas = [one.get("region", 0) for row in rows for one in row]
-    return puzzle_of(data, givens, areas if len({*areas}) > 1 else ())
-
-
 def _build(forms: Forms, name: str) -> Form:
-    def board_of(data: Mapping[str, Any]) -> Board:
-        kind, puzzle = settled(_read(data))
-        if kind != name:
-            what = f"found the elements of another kind of Sudoku, {kind}; name that"
-            raise PuzzleFormatError(what, is_foreign=True)
-        return forms.boards.decode(puzzle)
+    def board_of(data: Mapping[str, Any]) -> tuple[Board, Solution | None]:
+        kind, puzzle, answer = object_of(data)
+        return own_board(forms, name, kind, puzzle, answer)
 
     def read(text: str, rule: str | None) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
         for number, line in content_lines(text):
             try:
                 data = json.loads(line)
-                board = board_of(data)
+                board, solution = board_of(data)
                 posed = board if rule is None else forms.boards.with_rule(board, rule)
-                answer = answer_of(data, board.rows)
-                solution = None if answer is None else forms.boards.decode_solution(board, answer)
-                yield Parsed(number, posed, solution)
+                yield Parsed(number, posed, solution, credit_of(data), source=rules_in(data))
             except PuzzleFormatError as error:
                 yield PuzzleFormatError(error.message, line=number, is_foreign=error.is_foreign)
             except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
@@ -333,21 +457,75 @@ def _build(forms: Forms, name: str) -> Form:
         lines = []
         for board, solution in puzzles:
             forms.refuse("f-puzzles", board, solution)
-            own = (name, board.rule)
-            rule = next((key for key, one in _ALONE.items() if one == own), board.rule)
-            data = fields_of(board, solution, rule)
-            try:
-                board_of(data)
-            except PuzzleFormatError as error:
-                what = f"expected a board that f-puzzles can have: {error.message}"
-                raise PuzzleFormatError(what) from error
+            data = fields_of_kind(name, board, solution)
+            require_same("f-puzzles", board, board_of, data)
             lines.append(json.dumps(data))
         return "".join(f"{line}\n" for line in lines)
 
     return TextFormat(
         "f-puzzles", "JSON of f-puzzles, an object a line",
         lambda text: text.lstrip().startswith("{") and '"grid"' in text[:1000], read, write,
+        add_credit=_add_credit, has_rules=True,
     )  # fmt: skip
+
+
+def require_same(
+    name: str,
+    board: Board,
+    read: Callable[[Mapping[str, Any]], tuple[Board, Solution | None]],
+    data: Mapping[str, Any],
+) -> None:
+    """Raise `PuzzleFormatError` unless a written object is read as the same board."""
+    try:
+        back, _ = read(data)
+    except PuzzleFormatError as error:
+        what = f"expected a board that {name} can have: {error.message}"
+        raise PuzzleFormatError(what) from error
+    if back.rule != board.rule:
+        what = f"found the rule {board.rule}, which it has as {back.rule}"
+        raise PuzzleFormatError(f"expected a board that {name} can have: {what}")
+
+
+def own_board(
+    forms: Forms, name: str, kind: str, puzzle: JsonObject, answer: JsonObject | None
+) -> tuple[Board, Solution | None]:
+    """Return a board and its solution; `PuzzleFormatError` if it is not of the kind ``name``."""
+    if kind != name:
+        what = f"found the elements of another kind of Sudoku, {kind}; name that"
+        raise PuzzleFormatError(what, is_foreign=True)
+    board = forms.boards.decode(puzzle)
+    return board, None if answer is None else forms.boards.decode_solution(board, answer)
+
+
+def fields_of_kind(name: str, board: Board, solution: Solution | None) -> JsonObject:
+    """Return a board of a kind of Sudoku as an object of f-puzzles."""
+    own = (name, board.rule)
+    rule = next((key for key, one in _ALONE.items() if one == own), board.rule)
+    return fields_of(board, solution, rule)
+
+
+def credit_of(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return title and author of an object of f-puzzles, of remarks in its cages where it has none.
+
+    >>> credit_of({"title": "Five", "cage": [{"value": "author: A. B."}, {"value": "title: Six"}]})
+    {'author': 'A. B.', 'title': 'Five'}
+    """
+    remarks = (str(cage.get("value", "")).partition(":") for cage in _items(data, "cage"))
+    named = {name: text.strip() for name, mark, text in remarks if mark}
+    named |= {key: one for key, one in data.items() if isinstance(one, str)}
+    return {key: named[key] for key in ("author", "title") if named.get(key)}
+
+
+def rules_in(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the rules that an object of f-puzzles states."""
+    text = data.get("ruleset")
+    return {"ruleset": text} if isinstance(text, str) and text else {}
+
+
+def _add_credit(text: str, fields: Mapping[str, str]) -> str:
+    named = {"title": "title", "author": "author", "rules": "ruleset"}
+    own = {key: fields[name] for name, key in named.items() if name in fields}
+    return f"{json.dumps({**json.loads(text), **own})}\n"
 
 
 def form(name: str) -> Site:

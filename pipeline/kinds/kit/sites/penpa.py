@@ -79,6 +79,8 @@ _CIRCLES: Final = {"w": 1, "b": 2}
 _WALL, _CIRCLE = "x", "circle_L"
 _PLAIN: Final = ("1", "5", "6", "8", "10")
 """Sizes of a number without further meaning."""
+_SEVERAL: Final = "4"  # Size of up to four numbers of one digit in a cell
+_TAPA: Final = "tapa"  # The genre with such numbers
 _ARROWED: Final = "2"  # Size of a number with an arrow, whose direction follows after an underscore
 _WAYS: Final = "nwes"  # Directions of arrows in their order, as in the words of cells
 _ON_WHITE, _ON_BLACK = 6, 7  # Styles of a number: in a white circle, and white on a wall
@@ -175,7 +177,8 @@ def write_penpa(
     layer = _LAYER | {
         "number": {
             str(k): [f"{w[:-1]}_{_WAYS.index(w[-1])}", style, _ARROWED] if _ARROW.fullmatch(w)
-            else [" " if w == blank else w, style, "1"] for k, w in numbers.items()
+            else [" " if w == blank else w, style, _SEVERAL if _TAPA in tags else "1"]
+            for k, w in numbers.items()
         },
         "surface": {str(k): _BLACK[0] for k, w in words.items() if w == _WALL or k in dark},
         "symbol": {str(k): [_CIRCLES[w], _CIRCLE, 1] for k, w in words.items() if w in _CIRCLES},
@@ -244,7 +247,7 @@ def _words(shown: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
         if kind == _ARROWED and re.fullmatch("[0-9]+_[0-3]", text):
             yield int(place), text[:-2] + _WAYS[int(text[-1])]
             continue
-        if kind not in _PLAIN:
+        if kind not in (*_PLAIN, _SEVERAL):
             raise PuzzleFormatError(f"found decorated numbers; {_ADVICE}")
         if text or (style == _ON_WHITE and int(place) not in walls):
             yield int(place), text or "?"
@@ -277,7 +280,8 @@ def _rows(cells: set[int], words: Mapping[int, str], stride: int) -> Iterator[tu
     if len(cells) != (bottom - top + 1) * (right - left + 1):
         raise PuzzleFormatError(f"expected a whole rectangle of cells, found gaps; {_ADVICE}")
     for place, text in words.items():
-        if place not in cells or not (text.isalnum() or text == "?") or len(text) > MOST_DIGITS:
+        is_word = text.replace("?", "0").isalnum() and len(text) <= MOST_DIGITS
+        if place not in cells or not is_word:
             raise PuzzleFormatError(
                 f"expected a number or letter in a cell, found {text[:20]!r}"
                 f"{'' if place in cells else ' outside the board'}; {_ADVICE}"

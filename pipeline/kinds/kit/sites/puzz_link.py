@@ -29,6 +29,7 @@ from pipeline.kinds.kit.sites.cells import (
     encode_cells,
 )
 from pipeline.kinds.kit.sites.cells import Fours as FourCodec
+from pipeline.kinds.kit.sites.cells import Several as SeveralCodec
 from pipeline.kinds.kit.sites.cells import Threes as ThreeCodec
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.pzpr import ADVICE
@@ -185,6 +186,12 @@ def Fours(empty: int, unknown: int) -> Cells:  # noqa: N802 (a part)
     return Cells((FourCodec(empty, unknown),), expected)
 
 
+def Several(empty: int) -> Cells:  # noqa: N802 (a part)
+    """Return cells with up to four numbers, which are the digits of a clue; 9 is unknown."""
+    expected = "cells as 0 to 9, a dot, two signs from a0 to dz, or letters g to z for empty ones"
+    return Cells((pzpr.number_codecs(empty)[0], SeveralCodec()), expected)
+
+
 @dataclass(frozen=True, slots=True)
 class OfRegions:
     """A number for each region, that of its first cell."""
@@ -279,6 +286,6 @@ def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
 
 
 __all__ = [
-    "Borders", "Cells", "Fours", "Number", "OfRegions", "Ones", "Outside", "Threes", "file",
-    "form", "numbers",
+    "Borders", "Cells", "Fours", "Number", "OfRegions", "Ones", "Outside", "Several", "Threes",
+    "file", "form", "numbers",
 ]  # fmt: skip

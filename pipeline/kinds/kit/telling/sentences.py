@@ -85,7 +85,8 @@ def _capital(text: str) -> str:
 def fields_of(group: Sequence[Decision], cols: int, texts: Texts) -> dict[str, str]:
     """Return the fields of decisions that are made together for one reason.
 
-    A text ``digit-2`` is what is printed in place of 2.
+    A text ``digit-2`` is what is printed in place of 2; ``digits`` is what is between the digits of
+    a number that are several, of which a 9 is unknown.
     """
     one = group[0]
     digits = sorted({decision.value for decision in group})
@@ -95,9 +96,15 @@ def fields_of(group: Sequence[Decision], cols: int, texts: Texts) -> dict[str, s
         "digit": _join([texts.get(f"digit-{digit}", str(digit)) for digit in digits], texts, "or"),
         "at": name_cells(one.about, cols, texts),
         "line": name_line(one.about, cols, texts),
-        "number": "?" if one.number is None else str(one.number),
+        "number": "?" if one.number is None else _number(one.number, texts),
         "left": _join([*map(str, one.left)], texts),
     }
+
+
+def _number(number: int, texts: Texts) -> str:
+    if "digits" not in texts:
+        return str(number)
+    return texts["digits"].join(str(number)).replace("9", "?")
 
 
 def name_places(group: Sequence[Decision], cols: int, texts: Texts) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.grid import Pair
-from pipeline.kinds.kit.words.accepted.rule import Layers
+from pipeline.kinds.kit.words.accepted.rule import Accepted, Layers
 from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
@@ -22,7 +22,7 @@ from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.pieces.rule import Pieces, Shape, filling, touching
-from pipeline.kinds.kit.words.runs.rule import runs_automaton
+from pipeline.kinds.kit.words.runs.rule import ring_automaton, runs_automaton
 from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.kinds.kit.words.variables import (
     Array,
@@ -38,6 +38,36 @@ Literals: TypeAlias = Scope | Sequence[int]
 
 if TYPE_CHECKING:
     from pipeline.kinds.kit.board.boards import Boards
+
+
+@lru_cache(maxsize=1024)
+def _relation(
+    scope: NumberScope, fits: Callable[[int, int], bool], reason: str
+) -> tuple[Count, ...]:
+    """Return the clauses by which two numbers fit each other, of each value of the one first."""
+    one, other = scope.literals
+    firsts, seconds = fitting(fits, scope.values)
+    ways = [*zip(one, firsts, strict=True)], [*zip(other, seconds, strict=True)]
+    return tuple(
+        Count((-literal, *(others[k] for k in places)), AT_LEAST_ONE, reason, scope.about)
+        for own, others in zip(ways, (other, one), strict=True)
+        for literal, places in own
+    )
+
+
+@lru_cache(maxsize=256)
+def fitting(
+    fits: Callable[[int, int], bool], values: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Return the places of the values that fit each value, as the second one and as the first.
+
+    >>> fitting(int.__lt__, (1, 2))
+    (((1,), ()), ((), (0,)))
+    """
+    places = range(len(values))
+    firsts = tuple(tuple(j for j in places if fits(one, values[j])) for one in values)
+    seconds = tuple(tuple(j for j in places if fits(values[j], one)) for one in values)
+    return firsts, seconds
 
 
 class Model:
@@ -143,15 +173,7 @@ class Model:
 
     def related(self, scope: NumberScope, fits: Callable[[int, int], bool], reason: str) -> None:
         """Require two numbers that fit each other; adds clauses."""
-        one, other = scope.literals
-        pairs = [(k, j) for k, a in enumerate(scope.values) for j, b in enumerate(scope.values)
-                 if fits(a, b)]  # fmt: skip
-        for k, literal in enumerate(one):
-            own = [other[j] for i, j in pairs if i == k]
-            self.clause([-literal, *own], reason, about=scope.about)
-        for k, literal in enumerate(other):
-            own = [one[i] for i, j in pairs if j == k]
-            self.clause([-literal, *own], reason, about=scope.about)
+        self.core.counts += _relation(scope, fits, reason)
 
     def given(self) -> NumberArray:
         """Require the numbers that are clues, for the reason ``given``; return all variables."""
@@ -215,6 +237,25 @@ class Model:
     ) -> None:
         """Require that the runs of true literals in a line have some lengths, in this order."""
         self.accepted(scope, runs_automaton(len(scope), tuple(lengths)), reason, clue=clue)
+
+    def around(
+        self,
+        cells: CellArray,
+        cell: int,
+        runs: Sequence[int | None],
+        reason: str,
+        *,
+        number: int | None = None,
+        clue: int | None = None,
+    ) -> None:
+        """Require runs of true cells around a cell, in any order; None is a run of any length.
+
+        ``number`` is what steps call them.
+        """
+        ring = self.board.grid.ring(cell)
+        layers = ring_automaton(tuple(map(len, ring)), tuple(runs))
+        options = tuple((-cells[one], cells[one]) for part in ring for one in part)
+        self.core.add(Accepted(reason, options, layers, about=(cell,), clue=clue, number=number))
 
     def choice(
         self,

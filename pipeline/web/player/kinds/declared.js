@@ -321,6 +321,7 @@ export class Declared {
     if (name) return { text: name };
     const arrow = this.arrows.get(cell);
     if (arrow) return { parts: [{ text: String(arrow[0]) }, { key: arrow[1] }] };
+    if (shape === "digits") return { text: [...String(this.clues[cell])].join(" ").replaceAll("9", "?") };
     if (isNumber && shape !== "wall") return { text: String(this.clues[cell]) };
     if (shape === "wall") return { parts: [{ key: "wall" }, { text: isNumber ? String(this.clues[cell]) : "" }] };
     if (shape === "white") return { key: "white_pearl" };

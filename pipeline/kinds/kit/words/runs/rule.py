@@ -1,12 +1,17 @@
-"""The runs of true literals in a line have given lengths, in this order: an automaton."""
+"""The runs of true literals in a line, or around a cell, have given lengths: an automaton."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise, product
+from typing import Final, TypeAlias
 
-from pipeline.kinds.kit.words.accepted.rule import Layers
+from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
+
+WHOLE: Final = 8  # Cells of a whole ring
+Ways: TypeAlias = frozenset[tuple[bool, ...]]
 
 
 @lru_cache(maxsize=4096)
@@ -45,6 +50,43 @@ def _ways(pattern: Sequence[int], state: int) -> Iterator[tuple[int, int]]:
         yield 0, 0
     if state < len(pattern) and (pattern[state] or not is_gap):
         yield pattern[state], 1
+
+
+@lru_cache(maxsize=1024)
+def ring_automaton(parts: tuple[int, ...], runs: tuple[int | None, ...]) -> Layers:
+    """Return the automaton of the cells around one, with these runs in any order.
+
+    None is a run of any length. ``parts`` are the numbers of cells of the parts of the ring, as
+    `Grid.ring` has them. A state is the set of ways to go on.
+
+    >>> ring_automaton((3,), (1, None)).arcs
+    (((0, 1, 1),), ((1, 0, 2),), ((2, 1, 3),))
+    """
+    size, known = sum(parts), Counter(run for run in runs if run is not None)
+    ways = [
+        way
+        for way in product((False, True), repeat=size)
+        if len(found := ring_runs(parts, way)) == len(runs) and known <= Counter(found)
+    ]
+
+    def step(left: Ways, _: int, option: int) -> Ways | None:
+        return frozenset(way[1:] for way in left if way[0] == option) or None
+
+    return unroll([2] * size, frozenset(ways), step, bool)
+
+
+def ring_runs(parts: Sequence[int], way: Sequence[bool]) -> list[int]:
+    """Return the lengths of the runs in the parts of a ring; in a whole one they pass its end.
+
+    >>> ring_runs((8,), [True, False, True, True, False, False, False, True])
+    [2, 2]
+    """
+    if [*parts] == [WHOLE] and False in way:
+        start = way.index(False)
+        way = [*way[start:], *way[:start]]
+    ends = [*accumulate(parts)]
+    lines = (way[end - length : end] for end, length in zip(ends, parts, strict=True))
+    return [length for line in lines for length in runs_of(line)]
 
 
 def runs_of(line: Sequence[bool]) -> tuple[int, ...]:

@@ -1,0 +1,1 @@
+"""Up to four numbers in a cell."""
