@@ -9,10 +9,17 @@ from tests.slices import cases
 
 LARGE = {
     "akari": 40,
+    "binairo": 30,
+    "calcudoku": 12,
+    "futoshiki": 12,
     "hitori": 50,
+    "kakuro": 20,
+    "killer": 12,
     "masyu": 40,
     "mosaic": 50,
+    "nurikabe": 20,
     "shikaku": 50,
+    "skyscrapers": 12,
     "slitherlink": 50,
     "zip": 20,
 }
