@@ -114,6 +114,7 @@ def _photograph_player(folder: Path, firsts: Mapping[str, Mapping[str, str]]) ->
         for kind in firsts:
             page.goto(f"http://127.0.0.1:{server.server_port}/packs/{kind}/1.html")
             page.wait_for_timeout(800)
+            page.evaluate("() => document.fonts.ready.then(() => true)")
             target = folder / f"{kind}-player.png"
             page.screenshot(path=str(target))
             _save(Image.open(target).convert("RGB"), f"{kind}-player.png")
