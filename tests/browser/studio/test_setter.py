@@ -243,7 +243,7 @@ def test_elements_of_a_sudoku_are_drawn_and_make_its_rule(page: Any, served: Ser
     page.click("#rule summary")
     page.get_by_role("checkbox", name="renban").check()
     until(page, "#rule summary", "Rule: diagonals, renban")
-    page.get_by_role("checkbox", name="dots").click()
+    page.get_by_role("checkbox", name="dots", exact=True).click()
     until(page, "#fault", "follows from what is drawn")
     tool(page, "Between cells")
     page.mouse.click(*spot(page, 3, 2.5))
