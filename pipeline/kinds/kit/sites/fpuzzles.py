@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP, Clue
 from pipeline.kinds.kit.board.elements import rule_named
 from pipeline.kinds.kit.board.regions import box_of, box_of_size, boxes, renumbered
@@ -441,17 +442,8 @@ def _build(forms: Forms, name: str) -> Form:
         return own_board(forms, name, kind, puzzle, answer)
 
     def read(text: str, rule: str | None) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
-        for number, line in content_lines(text):
-            try:
-                data = json.loads(line)
-                board, solution = board_of(data)
-                posed = board if rule is None else forms.boards.with_rule(board, rule)
-                yield Parsed(number, posed, solution, credit_of(data), source=rules_in(data))
-            except PuzzleFormatError as error:
-                yield PuzzleFormatError(error.message, line=number, is_foreign=error.is_foreign)
-            except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
-                what = "expected an object of f-puzzles with a grid in the line; check it"
-                yield PuzzleFormatError(what, line=number)
+        expected = "an object of f-puzzles with a grid"
+        return read_objects(forms.boards, text, rule, json.loads, board_of, expected)
 
     def write(puzzles: Sequence[tuple[Board, Solution | None]]) -> str:
         lines = []
@@ -467,6 +459,27 @@ def _build(forms: Forms, name: str) -> Form:
         lambda text: text.lstrip().startswith("{") and '"grid"' in text[:1000], read, write,
         add_credit=_add_credit, has_rules=True,
     )  # fmt: skip
+
+
+def read_objects(
+    boards: Boards,
+    text: str,
+    rule: str | None,
+    load: Callable[[str], Mapping[str, Any]],
+    board_of: Callable[[Mapping[str, Any]], tuple[Board, Solution | None]],
+    expected: str,
+) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
+    """Yield the puzzle of each line, or what is wrong with it; ``load`` returns its object."""
+    for number, line in content_lines(text):
+        try:
+            data = load(line)
+            board, solution = board_of(data)
+            posed = board if rule is None else boards.with_rule(board, rule)
+            yield Parsed(number, posed, solution, credit_of(data), source=rules_in(data))
+        except PuzzleFormatError as error:
+            yield PuzzleFormatError(error.message, line=number, is_foreign=error.is_foreign)
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+            yield PuzzleFormatError(f"expected {expected} in the line; check it", line=number)
 
 
 def require_same(

@@ -22,16 +22,14 @@ from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.regions import box_of_size, boxes
 from pipeline.kinds.kit.sites.fpuzzles import (
-    credit_of,
     fields_of_kind,
     object_of,
     own_board,
+    read_objects,
     require_same,
-    rules_in,
 )
 from pipeline.kinds.kit.sites.packed import LINK, pack, unpack_link
 from pipeline.kinds.kit.sites.reading import Form, Forms, Site
-from pipeline.kinds.kit.sites.text_lines import content_lines
 from pipeline.model import JsonObject, PuzzleFormatError
 
 Point = tuple[float, float]
@@ -435,17 +433,8 @@ def _build(forms: Forms, name: str) -> Form:
         return own_board(forms, name, *object_of(data))
 
     def read(text: str, rule: str | None) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
-        for number, line in content_lines(text):
-            try:
-                data = load(line)
-                board, solution = board_of(data)
-                posed = board if rule is None else forms.boards.with_rule(board, rule)
-                yield Parsed(number, posed, solution, credit_of(data), source=rules_in(data))
-            except PuzzleFormatError as error:
-                yield PuzzleFormatError(error.message, line=number, is_foreign=error.is_foreign)
-            except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
-                what = "expected an address or an object of SudokuPad in the line; check it"
-                yield PuzzleFormatError(what, line=number)
+        expected = "an address or an object of SudokuPad"
+        return read_objects(forms.boards, text, rule, load, board_of, expected)
 
     def write(puzzles: Sequence[tuple[Board, Solution | None]]) -> str:
         lines = []
