@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from pipeline.kinds import kit
@@ -42,13 +41,6 @@ def layout(
     return None
 
 
-def pools(grid: kit.Grid, cells: Iterable[int | None]) -> Iterator[list[int]]:
-    """Yield the two by two blocks of which one of some cells is the top left."""
-    for cell in cells:
-        if cell is not None and grid.look(cell, 1, 1) is not None:
-            yield [cell, cell + 1, cell + grid.cols, cell + grid.cols + 1]
-
-
 def grow_sea(grid: kit.Grid, state: kit.RandomState, largest: int) -> set[int]:
     """Return a connected sea without two by two blocks.
 
@@ -63,7 +55,7 @@ def grow_sea(grid: kit.Grid, state: kit.RandomState, largest: int) -> set[int]:
         order = making.shuffled(state, order)
         for cell in order:
             near = grid.neighbours(cell)
-            if cell in sea or not sea.intersection(near) or fills_pool(grid, sea, cell):
+            if cell in sea or not sea.intersection(near) or making.fills_block(grid, sea, cell):
                 continue
             if not may_cut_off and any(cuts_off(grid, sea, cell, other) for other in near):
                 continue
@@ -77,12 +69,6 @@ def grow_sea(grid: kit.Grid, state: kit.RandomState, largest: int) -> set[int]:
         if not has_grown and may_cut_off:
             return sea
         may_cut_off = not has_grown
-
-
-def fills_pool(grid: kit.Grid, sea: set[int], cell: int) -> bool:
-    """Return whether a cell would complete a two by two block of sea."""
-    corners = (grid.look(cell, down, right) for down in (-1, 0) for right in (-1, 0))
-    return any(sea.issuperset({*pool} - {cell}) for pool in pools(grid, corners))
 
 
 def cuts_off(grid: kit.Grid, sea: set[int], cell: int, other: int) -> bool:

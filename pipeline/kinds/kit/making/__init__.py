@@ -50,11 +50,12 @@ from pipeline.kinds.kit.making.moves import (
 )
 from pipeline.kinds.kit.making.strategies import Clearing, Grow, Keep, Making, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
-from pipeline.kinds.kit.making.walls import random_wall
+from pipeline.kinds.kit.making.walls import fills_block, random_wall
 
 __all__ = [
     "Clearing", "FindOther", "Grow", "Keep", "Making", "Mend", "RandomState", "Remove",
-    "borders_of", "chains", "change_loop", "connected_cages", "count_lines", "find_other",
+    "borders_of", "chains", "change_loop", "connected_cages", "count_lines", "fills_block",
+    "find_other",
     "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
     "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
