@@ -56,6 +56,7 @@ def layout(
         regions = making.random_regions(board.regions, board.grid, state, swaps)
         board = BOARDS.make_clues(size, size, board.values, IRREGULAR, regions)
     groups = [cells for _, cells in groups_of(board)]
+    numbers: list[int] | None
     if size == MOST_SIDE:
         names = making.shuffled(state, range(1, size + 1))
         numbers = making.refill([names[k] for k in _pattern(size)], groups, size, state)

@@ -138,7 +138,7 @@ def refill(
         filled = _fill(of_cell[cells], used, most, state, REFILL_NODES_A_CELL * len(cells))
         if filled is not None:
             found[cells] = filled
-    return found.tolist()
+    return [*map(int, found)]
 
 
 def _groups_of(size: int, groups: Sequence[Sequence[int]]) -> NDArray[np.int64]:
