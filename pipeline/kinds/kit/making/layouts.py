@@ -15,7 +15,7 @@ from pipeline.kinds.kit.making.kernels.fill import fill_numbers, shade_cells
 from pipeline.kinds.kit.making.kernels.loops import add_marks, change_marks, grow_region
 
 NODES_A_CELL: Final = 40  # Search nodes for each cell before a board is given up
-REFILLS: Final = 120  # Times that some cells of a large answer are filled anew
+REFILLS: Final = 120  # Times that some cells of a large answer are filled again
 REFILLED: Final = 42  # Percent of the cells; of half of them none of 40 were filled at 25x25
 REFILL_NODES_A_CELL: Final = 20
 PASSES: Final = 6  # Passes over all cells that may join the region
@@ -122,7 +122,7 @@ def refill(
 ) -> list[int]:
     """Return other numbers from 1 to ``most`` without repeats in a group, in place of some.
 
-    `REFILLS` times `REFILLED` percent of the cells, drawn at random, are filled anew: a way to
+    `REFILLS` times `REFILLED` percent of the cells, drawn at random, are filled again: a way to
     large random answers, of which `random_numbers` finds none.
 
     >>> from pipeline.kernels.random_state import new_state
