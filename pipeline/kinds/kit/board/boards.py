@@ -130,6 +130,14 @@ class Boards:
         """Return a board with some clues, and an answer: cells, or numbers of all cells."""
         return Drafted.of(self.family, board, answer, **clues)
 
+    def fit(self, board: Board) -> Board:
+        """Return a board as it is read from a file: with regions in order, clues sorted, normalized.
+
+        `PuzzleFormatError` if ``normalize`` refuses it.
+        """
+        regions, other_clues = renumbered(board.regions), tuple(sorted(board.other_clues))
+        return self.normalize(replace(board, regions=regions, other_clues=other_clues))
+
     def with_rule(self, clues: Board, rule: str) -> Board:
         """Return clues under another rule; without regions or clues outside that do not fit it.
 

@@ -29,7 +29,7 @@ from pipeline.kinds.kit.making.clue_places import (
 from pipeline.kinds.kit.making.growing import Growth
 from pipeline.kinds.kit.making.growth import grow_regions
 from pipeline.kinds.kit.words.core import Model
-from pipeline.model import Band, ConfigError, child_seed
+from pipeline.model import Band, ConfigError, PuzzleFormatError, child_seed
 
 Made: TypeAlias = tuple[Board, Solution]
 Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
@@ -199,7 +199,7 @@ class Remove:
         found = self.layout(job.board, state, job.images)
         if found is None:
             return None
-        full, answer = found
+        full, answer = fit(job.boards, found[0]), found[1]
         if self.adapt is not None:
             full = self.adapt(full, state, job.params)
         ceiling = None
@@ -259,8 +259,9 @@ class Remove:
         for probe in range(PROBES):
             found = self.layout(job.board, new_state(child_seed(0, probe)), images)
             if found is not None:
-                groups = symmetric_groups(*self.clearing.places(job, found[0], images))
-                staying = len(self.clearing.staying(job, found[0], images))
+                full = fit(job.boards, found[0])
+                groups = symmetric_groups(*self.clearing.places(job, full, images))
+                staying = len(self.clearing.staying(job, full, images))
                 possible |= {staying + number for number in numbers_of_clues(groups)}
         if possible and possible.isdisjoint(range(low, high + 1)):
             why = (
@@ -286,7 +287,8 @@ class Keep:
         if found is None:
             return None
         shuffled(state, [])
-        clues = Clearing(leaves=lambda clue: clue).remove(job, found[0], [], 0, job.ceiling(state))
+        full = fit(job.boards, found[0])
+        clues = Clearing(leaves=lambda clue: clue).remove(job, full, [], 0, job.ceiling(state))
         return None if clues is None else (clues, found[1])
 
 
@@ -438,6 +440,16 @@ class Grow:
 
 
 Making: TypeAlias = Remove | Keep | Mend | Grow
+
+
+def fit(boards: Boards, board: Board) -> Board:
+    """Return the board of a layout as it is read from a file; `ConfigError` if it cannot be."""
+    try:
+        return boards.fit(board)
+    except PuzzleFormatError as error:
+        raise ConfigError(
+            f"expected a random board that normalize accepts, found: {error}; mend its making"
+        ) from error
 
 
 def _unmasked(job: Job) -> Job:
