@@ -101,6 +101,14 @@ WRONG = [
     ("kind.toml", "title", "[title", "latin/kind.toml: ", "expected TOML"),
     ("kind.toml", "title =", "titel =", "latin/kind.toml: ", "expected the title of the kind"),
     ("kind.toml", '"4x4"', '"4"', "latin/kind.toml: presets.tiny: ", "expected size ="),
+    ("kind.toml", "plain", "guessing = ['hard']\nplain", "latin/kind.toml: unknown key guessing: ",
+     "expected it in [bands]; move it there"),
+    ("kind.toml", "below =", "guesing = ['hard']\nbelow =", "kind.toml: unknown key bands.guesing: ",
+     "expected one of guessing, what, unit, below, least, trials; found 'guesing'; did you mean"),
+    ("kind.toml", "below =", "guessing = ['hrd']\nbelow =", "kind.toml: bands.guessing: ",
+     "expected one of hard, easy, medium, expert; found 'hrd'; did you mean 'hard'?"),
+    ("kind.toml", "symmetry =", "symetry =", "kind.toml: unknown key presets.small.symetry: ",
+     "did you mean 'symmetry'?"),
     ("texts.en.toml", "title", "[title", "latin/texts.en.toml: ", "expected TOML"),
     ("examples.json", "{", "{{", "latin/examples.json: ", "expected JSON"),
 ]  # fmt: skip
@@ -126,6 +134,7 @@ def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
 
 UNFINISHED = [
     ("kind.toml", "[title", "warning: left out: "),
+    ("kind.toml", "guessing = []\n{}", "warning: left out: "),
     ("kind.py", "1 // 0", "warning: left out: "),
     ("texts.en.toml", "[title", ""),
 ]
@@ -136,7 +145,7 @@ def test_a_kind_that_is_not_finished_stops_no_other(
     latin: Path, file: str, text: str, warning: str
 ) -> None:
     shutil.copytree(latin, latin.parent / "other")
-    (latin / file).write_text(text)
+    (latin / file).write_text(text.replace("{}", (latin / file).read_text()))
     named = ("--kinds", str(latin.parent))
     listed = program(latin.parent, "kinds", *named).stdout
     assert listed.splitlines()[-1].split()[0] == "other"
