@@ -250,14 +250,16 @@ def check_kind(
     for name in only or ():
         if name not in CHECKS:
             raise unknown_name("check", name, CHECKS)
-    kind, has_problems = _kind_in(folder), False
+    kind, shown = _kind_in(folder), dict[str, None]()
     for name in only or CHECKS:
         found = [*find_problems(kind, CHECKS[name])]
         problems = [one for one in found if not one.startswith(NOTE)]
-        has_problems |= bool(problems)
-        print(f"{name}: {len(problems) or 'no'} problem{'s' * (len(problems) != 1)}")
-        print(*(f"  {one}" for one in found), sep="\n", end="\n" * bool(found))
-    if has_problems:
+        new = [one for one in found if one not in shown]
+        shown |= dict.fromkeys(problems)
+        above = ", shown above" if found and not new else ""
+        print(f"{name}: {len(problems) or 'no'} problem{'s' * (len(problems) != 1)}{above}")
+        print(*(f"  {one}" for one in new), sep="\n", end="\n" * bool(new))
+    if shown:
         raise typer.Exit(CHECK_FAILED)
 
 

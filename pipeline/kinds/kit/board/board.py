@@ -117,8 +117,12 @@ class Board:
         return self.grid.around(cell)
 
     def clues_of(self, sort: str) -> list[Clue]:
-        """Return the clues of a sort that do not stand in single cells, in their order."""
+        """Return the clues of a sort that is not in single cells, in their order."""
         return [clue for clue in self.other_clues if clue.sort == sort]
+
+    def number_of(self, clue: Clue) -> int:
+        """Return the number of a clue outside of cells among all clues: cells come first."""
+        return len(self.values) + self.other_clues.index(clue)
 
 
 @lru_cache(maxsize=64)

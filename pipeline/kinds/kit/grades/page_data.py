@@ -77,8 +77,11 @@ def _require_known(file: object, data: Mapping[str, Any]) -> None:
                     here = f"[{homes[0]}]" if len(homes) == 1 and _EACH not in homes[0] else ""
                     raise ConfigError(
                         f"{file}: unknown key {'.'.join(filter(None, (place, key)))}: expected "
-                        + (f"it in {here}; move it there" if here and homes[0] != table else
-                           f"one of {nearest_first(key, known)}; {found_instead(key, known)}")
+                        + (
+                            f"it in {here}; move it there"
+                            if here and homes[0] != table
+                            else f"one of {nearest_first(key, known)}; {found_instead(key, known)}"
+                        )
                     )
 
 

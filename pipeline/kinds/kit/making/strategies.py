@@ -92,7 +92,9 @@ class Clearing:
     """Whether what a clue of a cell requires depends on this clue alone: then all models but the
     first leave out other clues."""
     has_other_clues: bool = False
-    """Whether clues outside of cells are removed too."""
+    """Whether clues outside of cells are removed too; `declare` then gives each as ``clue``."""
+    staying_sorts: Collection[str] = ()
+    """Sorts of clues outside of cells that always stay, as lines; not with ``full_boards``."""
     full_boards: Callable[[Board], Iterable[Board]] | None = None
     """(empty board): boards that together have each clue at each place, in place of ``clues``."""
     stays: Callable[[Board], Collection[int]] = lambda board: ()
@@ -116,9 +118,9 @@ class Clearing:
         ]
         if not self.has_other_clues:
             return places, images
-        size = len(full.values)
         images = images_of_clues(full, job.boards.clue_sorts, images, params.symmetry)
-        return [*places, *range(size, size + len(full.other_clues))], images
+        others = enumerate(full.other_clues, len(full.values))
+        return [*places, *(k for k, one in others if one.sort not in self.staying_sorts)], images
 
     def bare(self, boards: Boards, clue: int) -> int:
         """Return what is left of a clue."""
@@ -161,6 +163,9 @@ class Clearing:
             given = {k: index[k, clues[k]] for k in (*cells, *staying)}
         else:
             remover, given = remover_of(job.model_of(full), ceiling)
+            for cell in cells:
+                if cell not in given:
+                    raise ConfigError(_no_constraint(full, cell))
         kept = remover.remove(given, groups, least)
         if kept is not None and target is not None:
             kept = Steering(remover, given, target).steer(groups, kept)
@@ -450,6 +455,20 @@ def fit(boards: Boards, board: Board) -> Board:
         raise ConfigError(
             f"expected a random board that normalize accepts, found: {error}; mend its making"
         ) from error
+
+
+def _no_constraint(board: Board, number: int) -> str:
+    """Return the message for a clue that could be removed without an effect."""
+    size = len(board.values)
+    if number >= size:
+        clue = board.other_clues[number - size]
+        what = f"the clue {clue.sort} {(*clue.place, *clue.numbers)}, outside of cells"
+        how = "give the Clue as clue= in declare, or its sort in staying_sorts of Clearing"
+    else:
+        row, col = divmod(number, board.cols)
+        what = f"the clue {board.values[number]} of row {row + 1}, column {col + 1}"
+        how = "give its cell as clue= in declare, or keep it by stays or leaves of Clearing"
+    return f"expected a constraint that follows from {what}, found none; {how}"
 
 
 def _unmasked(job: Job) -> Job:

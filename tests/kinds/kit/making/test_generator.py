@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from pipeline.kernels.random_state import RandomState
+from pipeline.kernels.random_state import RandomState, new_state
 from pipeline.kinds import kind_ids
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.builder import make_kind, stand_in
 from pipeline.kinds.kit.engine.removal import LEVELS
-from pipeline.kinds.kit.making import Remove, generator, random_groups
+from pipeline.kinds.kit.making import Clearing, Remove, generator, random_groups
 from pipeline.kinds.kit.making.clue_places import images_of, symmetric_groups
-from pipeline.model import ConfigError, Status
+from pipeline.kinds.kit.words.core import Model
+from pipeline.model import ConfigError, Status, child_seed
 from tests.kinds.boards import kind_of
 from tests.known import the
 from tests.slices import cases
@@ -273,3 +274,28 @@ def test_a_layout_that_no_file_could_have_is_an_error() -> None:
     kind = make_kind(replace(declared, making=Remove(layout=layout)))
     with pytest.raises(ConfigError, match="that normalize accepts, found: expected regions"):
         kind.generate(kind.parse_params(5, 5, None, {}), 1)
+
+
+@pytest.mark.parametrize("staying", [(), ("between",)])
+def test_clues_outside_of_cells_are_removed_with_what_follows_from_them(
+    staying: tuple[str, ...],
+) -> None:
+    declared = kind_of("futoshiki").declared
+    clearing = Clearing(has_other_clues=True, staying_sorts=staying)
+    making = replace(declared.making, clearing=clearing)
+    kind = make_kind(replace(declared, making=making))
+    params = kind.parse_params(4, 4, None, {})
+    full = the(making.layout(Board(4, 4, (0,) * 16), new_state(child_seed(1, 0)), ()))[0]
+    made = the(kind.generate(params, 1).clues)
+    assert (len(made.other_clues) == len(full.other_clues)) == bool(staying)
+
+    def declare(board: Board) -> Model:
+        model = declared.declare(replace(board, other_clues=()))
+        return model
+
+    kind = make_kind(replace(declared, making=making, declare=declare))
+    if staying:
+        assert kind.generate(params, 1).clues is not None
+        return
+    with pytest.raises(ConfigError, match=r"from the clue between \(0, 1\), .* give the Clue as"):
+        kind.generate(params, 1)
