@@ -408,15 +408,18 @@ def check_forms(kind: AnyKind) -> Iterator[str]:
             if not form.detect(text):
                 yield (
                     f"{board.name}: expected the form {form.name} to recognize what it wrote, "
-                    f"found {cut(text)!r}; see formats"
+                    f"found {cut(text)!r}; see forms"
                 )
             if read != [board.clues]:
                 yield (
                     f"{board.name}: expected to read what the form {form.name} wrote, found "
-                    f"{_found(kind, board.clues, read)}; see formats"
+                    f"{_found(kind, board.clues, read)}; see forms"
                 )
         if not is_written and board.name.startswith("solved"):
-            yield f"{board.name}: expected a text form for it, found none; add a table to formats"
+            yield (
+                f"{board.name}: expected a text form for it, found none; add one to forms, "
+                f'such as kit.sites.tables.record("{kind.id}"), which has every board'
+            )
 
 
 def check_book(kind: AnyKind) -> Iterator[str]:
