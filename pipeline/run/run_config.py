@@ -360,9 +360,7 @@ def _finish(
     counts = _counts(config, production, space, chosen)
     keys = [board_key(record) for records in chosen for record in records]
     hints = [*_implied_levels(config, missing)] if missing else []
-    return RunResult(
-        space.folder, bound, missing, counts, keys, production.selection, hints=hints
-    )
+    return RunResult(space.folder, bound, missing, counts, keys, production.selection, hints=hints)
 
 
 def _implied_levels(config: RunConfig, missing: Container[str]) -> Iterator[str]:

@@ -93,7 +93,7 @@ def test_a_configuration_cannot_name_a_folder_of_kinds(latin: Path) -> None:
 
 WRONG = [
     ("kind.py", "model.numbers()", "model.numbers(", "latin/kind.py:", "SyntaxError"),
-    ("kind.py", "import making", "import makin", "latin/kind.py:", "cannot import name 'makin'"),
+    ("kind.py", "import kit", "import kitt", "latin/kind.py:", "cannot import name 'kitt'"),
     ("kind.py", "KIND: Final", "OTHER: Final", "latin/kind.py: ", "expected KIND, a PuzzleKind"),
     ("kind.py", "    check=check,\n", "", "latin/kind.py:", "missing 1 required keyword"),
     ("kind.py", "None if numbers", "None if 1 // 0", "latin/kind.py:", "ZeroDivisionError"),
@@ -103,7 +103,8 @@ WRONG = [
     ("kind.toml", '"4x4"', '"4"', "latin/kind.toml: presets.tiny: ", "expected size ="),
     ("kind.toml", "plain", "guessing = ['hard']\nplain", "latin/kind.toml: unknown key guessing: ",
      "expected it in [bands]; move it there"),
-    ("kind.toml", "below =", "guesing = ['hard']\nbelow =", "kind.toml: unknown key bands.guesing: ",
+    ("kind.toml", "below =", "guesing = ['hard']\nbelow =",
+     "kind.toml: unknown key bands.guesing: ",
      "expected one of guessing, what, unit, below, least, trials; found 'guesing'; did you mean"),
     ("kind.toml", "below =", "guessing = ['hrd']\nbelow =", "kind.toml: bands.guessing: ",
      "expected one of hard, easy, medium, expert; found 'hrd'; did you mean 'hard'?"),

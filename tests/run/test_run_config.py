@@ -350,7 +350,7 @@ def test_a_section_without_puzzles_names_the_level_that_its_band_implies(
     more: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "book.toml"
-    path.write_text(f'''seed = 5
+    path.write_text(f"""seed = 5
 [book]
 title = "A"
 author = "B"
@@ -361,7 +361,7 @@ kind = "sudoku"
 size = "9x9"
 band = "hard"
 count = 1
-{more}''')
+{more}""")
     config = load_book_config(path)
     hints = [*run_config._implied_levels(config, {"Hard"})]
     missing = run_config.RunResult(tmp_path, None, {"Hard": 1}, {}, [], Selection([]), hints=hints)

@@ -28,8 +28,11 @@ class Board:
     """
 
     rows: int
+    """The number of rows."""
     cols: int
+    """The number of columns."""
     values: tuple[int, ...]
+    """The clue of each cell."""
     rule: str = ""
     regions: tuple[int, ...] = ()
     other_clues: tuple[Clue, ...] = ()

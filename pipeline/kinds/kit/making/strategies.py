@@ -314,6 +314,7 @@ class Mend:
     by_second_solution: bool = False
     """Whether a board is first mended where a second solution has more than the wanted one."""
     clearing: Clearing = Clearing()
+    """Which clues are removed at the end, as far as ``kept_percent`` allows."""
     tidy: Tidy | None = None
     """(board, answer, whether a board is solvable, random state): a mended board with better looks,
     as solvable as before."""

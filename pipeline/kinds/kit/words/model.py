@@ -235,15 +235,14 @@ class Model:
         clue: int | Clue | None = None,
     ) -> None:
         """Require that an automaton accepts the sequence of the values of literals or cells."""
-        if not isinstance(scope, NumberScope):
-            scope = whole(scope)
+        known = scope if isinstance(scope, NumberScope) else whole(scope)
         options: Sequence[Sequence[int]] = (
-            scope.literals
-            if isinstance(scope, NumberScope)
-            else [(-literal, literal) for literal in scope]
+            known.literals
+            if isinstance(known, NumberScope)
+            else [(-literal, literal) for literal in known]
         )
         number = self._number(clue)
-        self.core.accepted(options, layers, reason, self._about(scope, about, number), number)
+        self.core.accepted(options, layers, reason, self._about(known, about, number), number)
 
     def runs(
         self, scope: Scope, lengths: Sequence[int], reason: str, *, clue: int | Clue | None = None

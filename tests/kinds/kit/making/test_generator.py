@@ -247,8 +247,8 @@ def test_a_layout_gets_and_gives_boards_as_files_have_them() -> None:
 
     kind = make_kind(replace(declared, making=Remove(layout=layout)))
     made = kind.generate(kind.parse_params(6, 6, None, {}), 1)
-    assert made.clues == kind.decode(kind.encode(made.clues))
-    assert kind.check(made.clues, the(made.solution)) == ()
+    assert made.clues == kind.decode(kind.encode(the(made.clues)))
+    assert kind.check(the(made.clues), the(made.solution)) == ()
 
 
 def test_clues_outside_of_cells_are_sorted_before_they_are_removed() -> None:
@@ -290,8 +290,7 @@ def test_clues_outside_of_cells_are_removed_with_what_follows_from_them(
     assert (len(made.other_clues) == len(full.other_clues)) == bool(staying)
 
     def declare(board: Board) -> Model:
-        model = declared.declare(replace(board, other_clues=()))
-        return model
+        return declared.declare(replace(board, other_clues=()))
 
     kind = make_kind(replace(declared, making=making, declare=declare))
     if staying:
