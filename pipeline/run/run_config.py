@@ -27,6 +27,7 @@ from pipeline.run.candidates import make_candidates
 from pipeline.run.choices import apply_choices
 from pipeline.run.compiling import compile_kernels
 from pipeline.run.execution import Machines, Workers
+from pipeline.run.kind_changes import note_kinds
 from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import Production, start_production
 from pipeline.run.progress import Reporter
@@ -275,7 +276,8 @@ def _make_volume(
                 _require_whole(production, space)
         write_chosen(folder, given)
         result = _finish(config, production, space, team, clock)
-        result.notes += notes
+        kinds = {section.kind for section in config.sections}
+        result.notes += notes + note_kinds(folder, kinds, "add --fresh, or use another --out")
         if kept and len(result.keys) > kept:
             result.notes.append(
                 f"the run was extended from {kept} to {len(result.keys)} puzzles; "
@@ -288,7 +290,6 @@ def _make_volume(
             result.notes += [note] if note else []
         result.seconds = clock.seconds
         result.damages = space.damages()
-        kinds = {section.kind for section in config.sections}
         write_manifest(
             folder / MANIFEST,
             config=resolved(config, folder),
