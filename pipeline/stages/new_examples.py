@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any, Final
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import AnyKind, Generated, rule_of
-from pipeline.model import ConfigError, Json, JsonObject, PipelineError, canonical_json
+from pipeline.model import (
+    ConfigError,
+    Json,
+    JsonObject,
+    PipelineError,
+    PuzzleFormatError,
+    canonical_json,
+)
 from pipeline.stages.check_kind import Board, changed_ways, fillings, small_clues
 
 SEEDS: Final = 20
 FAILED_SEEDS: Final = 4  # A size is given up if these make no board
-MOST_CHANGES: Final = 400  # Of a made board, to find what breaks one rule alone
+CHANGES: Final = 400  # Of a made board, to find what breaks one rule alone
+MOST_CHANGES: Final = 2000  # As long as a rule is missing that was broken with others
 LESSON_SIDES: Final = (3, 4, 5, 6)
 
 
@@ -156,10 +166,24 @@ def _break_rules(kind: AnyKind, found: Examples, say: Callable[[str], None]) -> 
     state = new_state(1)
     for number, board in enumerate(made, 1):
         say(f"what breaks a rule alone, on solved boards ({number} of {len(made)})")
-        for way in changed_ways(kind, board, state, MOST_CHANGES):
+        for tried, way in enumerate(changed_ways(kind, board, state, MOST_CHANGES)):
+            if tried == CHANGES and found.unbroken <= known:
+                break
             judge(board.clues, way)
-        for other in _alike(kind, board.clues):  # whose answer keeps all rules but those of clues
-            judge(board.clues, other.solution)
+        others = [*_alike(kind, board.clues)]  # whose answers keep all rules but those of clues
+        sparse = [one for other in others for one in _sparse(kind, other.clues)]
+        for clues, other in product(dict.fromkeys((board.clues, *sparse)), others):
+            judge(clues, other.solution)
+
+
+def _sparse(kind: AnyKind, clues: Any) -> Iterator[Any]:
+    """Yield a board with one clue alone for each clue in cells of a board."""
+    boards = kind.declared.boards
+    for value in sorted({*clues.values} - {boards.empty}):
+        cell = clues.values.index(value)
+        values = tuple(value if k == cell else boards.empty for k in range(len(clues.values)))
+        with suppress(PuzzleFormatError):
+            yield boards.fit(replace(clues, values=values))
 
 
 def _alike(kind: AnyKind, clues: Any) -> Iterator[Generated[Any, Any]]:
