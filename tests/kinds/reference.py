@@ -1,4 +1,4 @@
-"""The reference of the kit, from its docstrings: ``docs/kit.md``, and the end of ``docs/kinds.md``.
+"""The reference of the kit, from its docstrings: ``docs/kit.md``.
 
 Write it again with: python -m tests.kinds.reference
 """
@@ -24,9 +24,7 @@ from pipeline.kinds.kit.sites.words import Words
 from pipeline.kinds.kit.words.model import Model
 from tests.source import ROOT
 
-PAGE: Final = ROOT / "docs" / "kinds.md"
-HEAD: Final = "## Words for rules\n"
-CLASSES_PAGE: Final = ROOT / "docs" / "kit.md"
+PAGE: Final = ROOT / "docs" / "kit.md"
 FIELDS_ALONE: Final = ("kit.Looks", "kit.Sign", "making.Remove", "making.Clearing", "making.Mend")
 """Classes whose methods only the kit calls."""
 CLASSES: Final[dict[str, type]] = {
@@ -46,10 +44,15 @@ CLASSES: Final[dict[str, type]] = {
 
 
 def reference() -> str:
-    """Return the last section of the page."""
+    """Return the page."""
+    return f"{_classes()}\n{_tables()}"
+
+
+def _tables() -> str:
+    """Return the section of functions and of rare fields."""
     head = "| {} | meaning | as in |\n| --- | --- | --- |\n"
     return (
-        f"{HEAD}\nMethods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its "
+        "## Words for rules\n\nMethods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its "
         "shortest use by a kind of the package:\n\n"
         f"{head.format('word')}{''.join(_methods())}\n"
         "Functions of `kit.making`:\n\n"
@@ -61,12 +64,12 @@ def reference() -> str:
     )
 
 
-def classes() -> str:
-    """Return the page of the classes of the kit."""
+def _classes() -> str:
+    """Return the beginning of the page, with the classes."""
     parts = [
-        "# Classes of the kit\n\nFields and methods of what the `kind.py` of [a kind of your own]"
-        "(kinds.md) uses, from their docstrings. Words for\nrules, functions of `kit.making` and "
-        "text forms have [their own tables](kinds.md#words-for-rules).\n"
+        "# The kit\n\nWhat the `kind.py` of [a kind of your own](kinds.md) uses, from its docstrings: "
+        "first the classes, then [words\nfor rules](#words-for-rules), ways of making, and text "
+        "forms.\n"
     ]
     for name, one in CLASSES.items():
         rows = "".join(_members(one, name not in FIELDS_ALONE))
@@ -177,10 +180,8 @@ def _fields() -> list[str]:
 
 
 def write(page: Path = PAGE) -> None:
-    """Write the section into the page."""
-    text, _, _ = page.read_text(encoding="utf-8").partition(HEAD)
-    page.write_text(text + reference(), encoding="utf-8")
-    CLASSES_PAGE.write_text(classes(), encoding="utf-8")
+    """Write the page."""
+    page.write_text(reference(), encoding="utf-8")
 
 
 if __name__ == "__main__":
