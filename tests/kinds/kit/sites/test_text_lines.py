@@ -14,6 +14,7 @@ from pipeline.kinds.kit.sites.text_lines import (
 from pipeline.model import PuzzleFormatError
 from pipeline.stages.check_kind import example_boards
 from pipeline.stages.collection.detect import detect_forms
+from pipeline.stages.collection.file_readers import carried_texts, is_container
 from tests.kinds.boards import boards_of, kind_of
 
 
@@ -57,8 +58,9 @@ def test_any_board_survives_as_a_line_of_its_record(kind_id: str) -> None:
     assert text.count("\n") == len(boards)
     assert form.detect(text)
     assert [one.clues for one in form.read(text, None)] == boards
-    kind, taken = next(iter(detect_forms(text)), (None, None))
-    assert (kind, taken) == (None, None)  # until a kind has the form, none takes the text
+    assert [*detect_forms(text)] == []  # until a kind has the form, none takes the text
+    assert not is_container(text)
+    assert [one.text for one in carried_texts(text)] == [text]
     for wrong in (f"{kind_id} [1]", "other {}", f"{kind_id} {{"):
         (found,) = form.read_each(f"\n{wrong}\n", None)
         assert str(found).startswith(f"line 2: expected a line such as {kind_id} {{")
