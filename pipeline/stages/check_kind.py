@@ -24,9 +24,16 @@ from pipeline.kernels.random_state import RandomState, new_state, pick, random_b
 from pipeline.kinds import has_examples, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, under_rule
 from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.grades.grading import guessing_bands
 from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.kinds.kit.making.strategies import Remove
-from pipeline.kinds.kit.telling.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
+from pipeline.kinds.kit.telling.kind_texts import (
+    ENGLISH,
+    has_texts,
+    read_difficulty,
+    read_reasons,
+    read_texts,
+)
 from pipeline.kinds.kit.telling.sentences import FIELDS, unknown_fields, unnumbered
 from pipeline.kinds.kit.words.core import families_of
 from pipeline.model import (
@@ -96,6 +103,11 @@ def check_texts(kind: AnyKind) -> Iterator[str]:
     missing = [code for code in list_languages() if not has_texts(kind.package, code)]
     if missing:
         yield f"{NOTE}no texts in {', '.join(missing)}; books in these have the English ones"
+    if guessing_bands(kind.package) and not read_difficulty(kind.package, ENGLISH):
+        yield (
+            f"{NOTE}no [difficulty] in texts.en.toml, without which the key of a book names no "
+            "band that needs trial and error"
+        )
     if read_measured(kind.package, "bands") is None:
         yield "expected bands in kind.toml, found none; copy those of another kind and adapt them"
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipeline.stages import check_kind
 from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
 from tests.kinds.boards import KIND_IDS, kind_of
 from tests.slices import cases
@@ -20,3 +21,13 @@ TRIED = [
 def test_our_kinds_pass_the_checks(kind_id: str, check: str) -> None:
     found = find_problems(kind_of(kind_id), CHECKS[check])
     assert [one for one in found if not one.startswith(NOTE)] == []
+
+
+def test_a_kind_whose_bands_need_trials_has_a_sentence_for_the_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kind = kind_of("masyu")
+    assert [one for one in check_kind.check_texts(kind) if "difficulty" in one] == []
+    monkeypatch.setattr(check_kind, "read_difficulty", lambda *_: {})
+    (note,) = [one for one in check_kind.check_texts(kind) if "difficulty" in one]
+    assert note.startswith("note: no [difficulty] in texts.en.toml")
