@@ -60,6 +60,7 @@ T = TypeVar("T")
 
 BUDGET: Final = Budget(nodes=200_000, conflicts=100_000)
 NOTE: Final = "note: "
+ANOTHER: Final = "another answer"
 SEEDS: Final = 4
 CELLS_MM: Final = (4.2, 9.0)
 MOST_WAYS: Final = 40_000  # Ways to fill the boards of a shape, compared with the declaration
@@ -176,7 +177,10 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
             yield _differ(kind, board.clues, way, is_found=bool(broken))
             return
     if counts and not counts & {1, 2}:
-        yield f"{NOTE}no small board with a solution was tried"
+        yield (
+            f"{NOTE}no small board with a solution was tried, of up to {max(SHAPES)[0]} rows; "
+            "declare and check were compared on the examples alone"
+        )
     yield from sorted({*_nameless(kind)})
 
 
@@ -369,7 +373,19 @@ def check_drawing(kind: AnyKind) -> Iterator[str]:
                 other = ", ".join(one.fault for one in found if one.fault)
                 if not other:
                     other = _found(kind, board.clues, [one.clues for one in found])
+                if other == ANOTHER:
+                    other = f"{ANOTHER}{_where(board, found[0].solution)}"
                 yield f"{board.name}: expected to read the {what} from its page, found {other}"
+
+
+def _where(board: Board, read: Solution | None) -> str:
+    """Return the first cells in which an answer was read wrong, as the end of a message."""
+    if read is None or board.solution is None or not hasattr(board.clues, "cols"):
+        return ""
+    wrong = sorted({*board.solution.items} ^ {*read.items})
+    cells = dict.fromkeys(divmod(item[0], board.clues.cols) for item in wrong)
+    places = [f"row {row + 1}, column {col + 1}" for row, col in islice(cells, MOST_DIFFERENCES)]
+    return f" at {'; '.join(places)}; see the looks of clues there"
 
 
 def _found(kind: AnyKind, clues: Any, read: Sequence[Any]) -> str:
@@ -377,7 +393,7 @@ def _found(kind: AnyKind, clues: Any, read: Sequence[Any]) -> str:
     if len(read) != 1:
         return f"{len(read) or 'no'} boards"
     apart = differences(kind.encode(clues), kind.encode(read[0]))
-    return "; ".join(islice(apart, MOST_DIFFERENCES)) or "another answer"
+    return "; ".join(islice(apart, MOST_DIFFERENCES)) or ANOTHER
 
 
 def differences(expected: Json, found: Json, place: str = "") -> Iterator[str]:

@@ -52,8 +52,8 @@ def _tables() -> str:
     """Return the section of functions and of rare fields."""
     head = "| {} | meaning | as in |\n| --- | --- | --- |\n"
     return (
-        "## Words for rules\n\nMethods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its "
-        "shortest use by a kind of the package:\n\n"
+        "## Words for rules\n\nMethods of `Model` in `pipeline/kinds/kit/words/model.py`, each with "
+        "its shortest use by a kind of the package:\n\n"
         f"{head.format('word')}{''.join(_methods())}\n"
         "Functions of `kit.making`:\n\n"
         f"{head.format('making')}{''.join(_functions('making', making, making.__all__))}\n"
