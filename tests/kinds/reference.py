@@ -52,8 +52,8 @@ def _tables() -> str:
     """Return the section of functions and of rare fields."""
     head = "| {} | meaning | as in |\n| --- | --- | --- |\n"
     return (
-        "## Words for rules\n\nMethods of `Model` in `pipeline/kinds/kit/words/model.py`, each with "
-        "its shortest use by a kind of the package:\n\n"
+        "## Words for rules\n\n"
+        "Methods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its shortest use by a kind of the package:\n\n"
         f"{head.format('word')}{''.join(_methods())}\n"
         "Functions of `kit.making`:\n\n"
         f"{head.format('making')}{''.join(_functions('making', making, making.__all__))}\n"
@@ -67,8 +67,8 @@ def _tables() -> str:
 def _classes() -> str:
     """Return the beginning of the page, with the classes."""
     parts = [
-        "# The kit\n\nWhat the `kind.py` of [a kind of your own](kinds.md) uses, from its docstrings: "
-        "first the classes, then [words\nfor rules](#words-for-rules), ways of making, and text "
+        "# The kit\n\n"
+        "What the `kind.py` of [a kind of your own](kinds.md) uses, from its docstrings: first the classes, then [words\nfor rules](#words-for-rules), ways of making, and text "
         "forms.\n"
     ]
     for name, one in CLASSES.items():

@@ -6,7 +6,6 @@ import pytest
 
 from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.looks.look import Sign
-
 from pipeline.stages import check_kind
 from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
 from tests.kinds.boards import KIND_IDS, kind_of
