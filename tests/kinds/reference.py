@@ -53,7 +53,8 @@ def _tables() -> str:
     head = "| {} | meaning | as in |\n| --- | --- | --- |\n"
     return (
         "## Words for rules\n\n"
-        "Methods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its shortest use by a kind of the package:\n\n"
+        "Methods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its shortest use by a "
+        "kind of the package:\n\n"
         f"{head.format('word')}{''.join(_methods())}\n"
         "Functions of `kit.making`:\n\n"
         f"{head.format('making')}{''.join(_functions('making', making, making.__all__))}\n"
@@ -68,8 +69,8 @@ def _classes() -> str:
     """Return the beginning of the page, with the classes."""
     parts = [
         "# The kit\n\n"
-        "What the `kind.py` of [a kind of your own](kinds.md) uses, from its docstrings: first the classes, then [words\nfor rules](#words-for-rules), ways of making, and text "
-        "forms.\n"
+        "What the `kind.py` of [a kind of your own](kinds.md) uses, from its docstrings: first the "
+        "classes, then [words\nfor rules](#words-for-rules), ways of making, and text forms.\n"
     ]
     for name, one in CLASSES.items():
         rows = "".join(_members(one, name not in FIELDS_ALONE))
