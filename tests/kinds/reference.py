@@ -53,8 +53,8 @@ def _tables() -> str:
     head = "| {} | meaning | as in |\n| --- | --- | --- |\n"
     return (
         "## Words for rules\n\n"
-        "Methods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its shortest use by a "
-        "kind of the package:\n\n"
+        "Methods of `Model` in `pipeline/kinds/kit/words/model.py`, each with its shortest use by "
+        "a kind of the package:\n\n"
         f"{head.format('word')}{''.join(_methods())}\n"
         "Functions of `kit.making`:\n\n"
         f"{head.format('making')}{''.join(_functions('making', making, making.__all__))}\n"
