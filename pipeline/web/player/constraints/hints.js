@@ -115,7 +115,8 @@ export function deduceNext(model, drawn, isSeen) {
 /** @param {Model} model @param {number} literal @param {Count} count that alone decides it @returns {Deduction} */
 function tellFact(model, literal, count) {
   const one = describe(model, count, [literal]);
-  return { ...one, reason: sentenceOf(model, { ...one, rule: one.reason }), proof: [{ of: [count], forced: [literal] }] };
+  const about = [...new Set([...one.about, ...cellsOf(model, [literal])])];
+  return { ...one, about, reason: sentenceOf(model, { ...one, rule: one.reason }), proof: [{ of: [count], forced: [literal] }] };
 }
 
 /** @param {Link} last @param {Map<number, Link>} cause @returns {Link[]} all deductions that it may rest on, in their order */
