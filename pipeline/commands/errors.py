@@ -100,6 +100,7 @@ def stoppable() -> Iterator[None]:
         yield
     except StoppedError as stopped:
         is_resuming = sys.argv[1:2] != [] and sys.argv[1] in RESUMING
+        is_resuming |= sys.argv[1:3] == ["new", "examples"]
         say(
             "puzzlepress: stopped; run the same command again to resume" if is_resuming
             else "puzzlepress: stopped; the same command starts from the beginning"

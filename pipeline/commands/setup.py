@@ -151,20 +151,35 @@ def _write_kind(name: str, folder: Path) -> None:
 
 
 def _write_examples(folder: str, output: str) -> None:
-    """Write the examples of a kind, and say what they lack."""
-    from pipeline.stages.new_examples import new_examples
+    """Write the examples of a kind, those of the file first that still hold; say what is lacking.
+
+    What was found is written, too, if the command is stopped.
+    """
+    from pipeline.stages.new_examples import Examples, find_examples, keep_examples
     from pipeline.store.files import DASH, write_atomic
 
-    kind = _kind_in(folder)
+    kind, found = _kind_in(folder), Examples()
+
+    def report(text: str) -> None:
+        say(f"new: examples of {kind.id}: {text}")
+
     if output != DASH and Path(output).exists():
-        raise ConfigError(f"expected a new file, found {output}; name another with -o")
-    text, lacks = new_examples(kind)
-    if output == DASH:
-        print(text, end="")
-    else:
-        write_atomic(output, text)
-    for one in lacks:
-        say(f"new: examples of {kind.id}: {one}; add it by hand")
+        try:
+            known = json.loads(Path(output).read_text(encoding="utf-8"))
+        except ValueError as error:
+            what = f"expected JSON in {output}, found {error}; mend it, or name another with -o"
+            raise ConfigError(what) from None
+        found = keep_examples(kind, known, report)
+    try:
+        find_examples(kind, found, report)
+    finally:
+        if output == DASH and found.solved:
+            print(found.text(), end="")
+        elif found.solved:
+            write_atomic(output, found.text())
+            report(f"what was found is in {output}")
+    for one in found.lacks(kind):
+        report(f"{one}; add it by hand")
 
 
 def _shipped(name: str) -> list[Path]:
@@ -250,14 +265,16 @@ def check_kind(
     for name in only or ():
         if name not in CHECKS:
             raise unknown_name("check", name, CHECKS)
-    kind, has_problems = _kind_in(folder), False
+    kind, shown = _kind_in(folder), dict[str, None]()
     for name in only or CHECKS:
         found = [*find_problems(kind, CHECKS[name])]
         problems = [one for one in found if not one.startswith(NOTE)]
-        has_problems |= bool(problems)
-        print(f"{name}: {len(problems) or 'no'} problem{'s' * (len(problems) != 1)}")
-        print(*(f"  {one}" for one in found), sep="\n", end="\n" * bool(found))
-    if has_problems:
+        new = [one for one in found if one not in shown]
+        shown |= dict.fromkeys(problems)
+        above = ", shown above" if found and not new else ""
+        print(f"{name}: {len(problems) or 'no'} problem{'s' * (len(problems) != 1)}{above}")
+        print(*(f"  {one}" for one in new), sep="\n", end="\n" * bool(new))
+    if shown:
         raise typer.Exit(CHECK_FAILED)
 
 

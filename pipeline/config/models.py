@@ -301,6 +301,13 @@ class SectionConfig(Table):
             return self.grades
         return replace(self.grades, levels=levels_of(self.kind))
 
+    @property
+    def implied_level(self) -> str:
+        """The level of deduction that a section asks for because of its band; "" if none."""
+        levels, band = levels_of(self.kind), self.band
+        is_usual = band is None or band in USUAL_BANDS or self.may_need_trials(band)
+        return "" if is_usual or not levels or self.hardest else levels[-1]
+
     def settings_for(self, band: Band | None) -> Mapping[str, str]:
         """Return the settings for the generator of the kind, as far as it can aim at a grade."""
         known, levels = get_kind(self.kind).settings, levels_of(self.kind)

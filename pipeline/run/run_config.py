@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -20,13 +20,14 @@ from typing import Any, Final, NamedTuple
 from pipeline.book import PrintedPlace
 from pipeline.config.run import RunConfig
 from pipeline.config.run_settings import resolved
-from pipeline.kinds import get_kind
+from pipeline.kinds import OWN, get_kind, kind_folders
 from pipeline.library import board_key
 from pipeline.model import Json, JsonObject, PipelineError, Record, StoreError
 from pipeline.run.candidates import make_candidates
 from pipeline.run.choices import apply_choices
 from pipeline.run.compiling import compile_kernels
 from pipeline.run.execution import Machines, Workers
+from pipeline.run.kind_changes import note_kinds
 from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import Production, start_production
 from pipeline.run.progress import Reporter
@@ -162,6 +163,8 @@ class RunResult:
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     damages: list[str] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+    """Why a section may have too few puzzles."""
 
     def summary(self) -> list[str]:
         """Return the messages for the user at the end."""
@@ -173,6 +176,7 @@ class RunResult:
                 f"too few puzzles: {'; '.join(short)}. No book was made; the other puzzles are in "
                 f"{self.folder}. Ask for fewer, another size or another band, or widen the "
                 "set table of the section",
+                *self.hints,
             ]
         lines += [] if self.book is None else self.book.summary()
         total = sum(self.seconds.values())
@@ -272,7 +276,8 @@ def _make_volume(
                 _require_whole(production, space)
         write_chosen(folder, given)
         result = _finish(config, production, space, team, clock)
-        result.notes += notes
+        kinds = {section.kind for section in config.sections}
+        result.notes += notes + note_kinds(folder, kinds, "add --fresh, or use another --out")
         if kept and len(result.keys) > kept:
             result.notes.append(
                 f"the run was extended from {kept} to {len(result.keys)} puzzles; "
@@ -285,7 +290,6 @@ def _make_volume(
             result.notes += [note] if note else []
         result.seconds = clock.seconds
         result.damages = space.damages()
-        kinds = {section.kind for section in config.sections}
         write_manifest(
             folder / MANIFEST,
             config=resolved(config, folder),
@@ -356,7 +360,21 @@ def _finish(
     )
     counts = _counts(config, production, space, chosen)
     keys = [board_key(record) for records in chosen for record in records]
-    return RunResult(space.folder, bound, missing, counts, keys, production.selection)
+    hints = [*_implied_levels(config, missing)] if missing else []
+    return RunResult(space.folder, bound, missing, counts, keys, production.selection, hints=hints)
+
+
+def _implied_levels(config: RunConfig, missing: Container[str]) -> Iterator[str]:
+    """Yield the sections with too few puzzles whose band implies a level, and how to allow more."""
+    for title, section in zip(config.titles, config.sections, strict=True):
+        if title in missing and (level := section.implied_level):
+            foreign = kind_folders()[section.kind]
+            own = f', or guessing = ["{section.band}"] under [bands] in {foreign.folder}/kind.toml'
+            yield (
+                f"section {title!r}: its band implies hardest = {level!r}, puzzles that need no "
+                f"trial, of which there may be hardly any in the band {section.band}; allow others "
+                f"with trials = true in the section{'' if foreign.source == OWN else own}"
+            )
 
 
 def _old_pictures(folder: Path, puzzles: Sequence[Numbered]) -> Iterator[Path]:

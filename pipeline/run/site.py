@@ -42,6 +42,7 @@ from pipeline.render.templates import OwnTemplate, load_templates, template_name
 from pipeline.run.candidates import make_candidates
 from pipeline.run.compiling import compile_kernels
 from pipeline.run.execution import Workers
+from pipeline.run.kind_changes import note_kinds
 from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.series import (
@@ -154,6 +155,7 @@ def make_site(
     clear_leftovers(out, r"[a-z0-9-]+(?:\.[\w-]+)?\.[a-z]+|_headers|\.htaccess")
     _require_unchanged(site, out)
     _draw(sites, entries, out, workers, reporter)
+    changed = note_kinds(work, (one.kind for one in config.sections), OTHER_WORK) if pools else []
     note = None
     if config.series is not None:  # before a page is written, since it may be refused
         places = list(_placements(config, supply))
@@ -162,6 +164,7 @@ def make_site(
     if site.own.html.strip():
         policy = f"note: own HTML needs this Content-Security-Policy: {policy_of(site)}"
         note = f"{note}\n{policy}" if note else policy
+    note = "\n".join((*changed, *filter(None, (note,)))) or None
     return SiteResult(out, len(entries), sum(_write_pages(one, out) for one in sites), note=note)
 
 

@@ -24,9 +24,16 @@ from pipeline.kernels.random_state import RandomState, new_state, pick, random_b
 from pipeline.kinds import has_examples, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, under_rule
 from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.grades.grading import guessing_bands
 from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.kinds.kit.making.strategies import Remove
-from pipeline.kinds.kit.telling.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
+from pipeline.kinds.kit.telling.kind_texts import (
+    ENGLISH,
+    has_texts,
+    read_difficulty,
+    read_reasons,
+    read_texts,
+)
 from pipeline.kinds.kit.telling.sentences import FIELDS, unknown_fields, unnumbered
 from pipeline.kinds.kit.words.core import families_of
 from pipeline.model import (
@@ -53,6 +60,7 @@ T = TypeVar("T")
 
 BUDGET: Final = Budget(nodes=200_000, conflicts=100_000)
 NOTE: Final = "note: "
+ANOTHER: Final = "another answer"
 SEEDS: Final = 4
 CELLS_MM: Final = (4.2, 9.0)
 MOST_WAYS: Final = 40_000  # Ways to fill the boards of a shape, compared with the declaration
@@ -96,6 +104,11 @@ def check_texts(kind: AnyKind) -> Iterator[str]:
     missing = [code for code in list_languages() if not has_texts(kind.package, code)]
     if missing:
         yield f"{NOTE}no texts in {', '.join(missing)}; books in these have the English ones"
+    if guessing_bands(kind.package) and not read_difficulty(kind.package, ENGLISH):
+        yield (
+            f"{NOTE}no [difficulty] in texts.en.toml, without which the key of a book names no "
+            "band that needs trial and error"
+        )
     if read_measured(kind.package, "bands") is None:
         yield "expected bands in kind.toml, found none; copy those of another kind and adapt them"
 
@@ -164,7 +177,10 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
             yield _differ(kind, board.clues, way, is_found=bool(broken))
             return
     if counts and not counts & {1, 2}:
-        yield f"{NOTE}no small board with a solution was tried"
+        yield (
+            f"{NOTE}no small board with a solution was tried, of up to {max(SHAPES)[0]} rows; "
+            "declare and check were compared on the examples alone"
+        )
     yield from sorted({*_nameless(kind)})
 
 
@@ -357,7 +373,19 @@ def check_drawing(kind: AnyKind) -> Iterator[str]:
                 other = ", ".join(one.fault for one in found if one.fault)
                 if not other:
                     other = _found(kind, board.clues, [one.clues for one in found])
+                if other == ANOTHER:
+                    other = f"{ANOTHER}{_where(board, found[0].solution)}"
                 yield f"{board.name}: expected to read the {what} from its page, found {other}"
+
+
+def _where(board: Board, read: Solution | None) -> str:
+    """Return the first cells in which an answer was read wrong, as the end of a message."""
+    if read is None or board.solution is None or not hasattr(board.clues, "cols"):
+        return ""
+    wrong = sorted({*board.solution.items} ^ {*read.items})
+    cells = dict.fromkeys(divmod(item[0], board.clues.cols) for item in wrong)
+    places = [f"row {row + 1}, column {col + 1}" for row, col in islice(cells, MOST_DIFFERENCES)]
+    return f" at {'; '.join(places)}; see the looks of clues there"
 
 
 def _found(kind: AnyKind, clues: Any, read: Sequence[Any]) -> str:
@@ -365,7 +393,7 @@ def _found(kind: AnyKind, clues: Any, read: Sequence[Any]) -> str:
     if len(read) != 1:
         return f"{len(read) or 'no'} boards"
     apart = differences(kind.encode(clues), kind.encode(read[0]))
-    return "; ".join(islice(apart, MOST_DIFFERENCES)) or "another answer"
+    return "; ".join(islice(apart, MOST_DIFFERENCES)) or ANOTHER
 
 
 def differences(expected: Json, found: Json, place: str = "") -> Iterator[str]:
@@ -408,15 +436,18 @@ def check_forms(kind: AnyKind) -> Iterator[str]:
             if not form.detect(text):
                 yield (
                     f"{board.name}: expected the form {form.name} to recognize what it wrote, "
-                    f"found {cut(text)!r}; see formats"
+                    f"found {cut(text)!r}; see forms"
                 )
             if read != [board.clues]:
                 yield (
                     f"{board.name}: expected to read what the form {form.name} wrote, found "
-                    f"{_found(kind, board.clues, read)}; see formats"
+                    f"{_found(kind, board.clues, read)}; see forms"
                 )
         if not is_written and board.name.startswith("solved"):
-            yield f"{board.name}: expected a text form for it, found none; add a table to formats"
+            yield (
+                f"{board.name}: expected a text form for it, found none; add one to forms, "
+                f'such as kit.sites.tables.record("{kind.id}"), which has every board'
+            )
 
 
 def check_book(kind: AnyKind) -> Iterator[str]:

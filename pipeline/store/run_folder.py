@@ -44,6 +44,7 @@ PICTURE: Final = (  # Regular expression of the names of pictures
     r"(?:-solution|_[0-9]+x[0-9]+_[a-z]+)?\.(?:png|svg|gif)"
 )
 STATE: Final = ".run.json"  # File with the fingerprint of the configuration of the folder
+KINDS: Final = ".kinds.json"  # File with the digests of kinds outside of this package
 DRAWN: Final = ".pictures.jsonl"  # File with the names and digests of the pictures
 
 OTHER_OUT: Final = "choose another folder with --out"
@@ -292,7 +293,7 @@ def _set_aside(folder: Path) -> None:
     folder = folder.resolve()  # "." and ".." have no name to number
     logs = (*_LOGS, DRAWN)
     sums = (sums_path(name).name for name in logs)
-    known = (*logs, *sums, LIBRARY, CHOSEN, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
+    known = (*logs, *sums, LIBRARY, CHOSEN, IMAGES, BOOK, MANIFEST, *LISTS, KINDS, STATE)
     names = [name for name in known if os.path.lexists(folder / name)]
     if not names:
         return

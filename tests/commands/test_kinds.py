@@ -5,13 +5,20 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from pipeline.commands import setup
 from pipeline.kernels.cache import kernel_digest
-from pipeline.model import kind_folders
+from pipeline.kinds import get_kind
+from pipeline.kinds.interface import Generated
+from pipeline.model import ConfigError, kind_folders
+from pipeline.model.errors import StoppedError
+from pipeline.stages import new_examples
 from tests.program import run_program
 from tests.slices import cases
 
@@ -93,7 +100,7 @@ def test_a_configuration_cannot_name_a_folder_of_kinds(latin: Path) -> None:
 
 WRONG = [
     ("kind.py", "model.numbers()", "model.numbers(", "latin/kind.py:", "SyntaxError"),
-    ("kind.py", "import making", "import makin", "latin/kind.py:", "cannot import name 'makin'"),
+    ("kind.py", "import kit", "import kitt", "latin/kind.py:", "cannot import name 'kitt'"),
     ("kind.py", "KIND: Final", "OTHER: Final", "latin/kind.py: ", "expected KIND, a PuzzleKind"),
     ("kind.py", "    check=check,\n", "", "latin/kind.py:", "missing 1 required keyword"),
     ("kind.py", "None if numbers", "None if 1 // 0", "latin/kind.py:", "ZeroDivisionError"),
@@ -101,6 +108,15 @@ WRONG = [
     ("kind.toml", "title", "[title", "latin/kind.toml: ", "expected TOML"),
     ("kind.toml", "title =", "titel =", "latin/kind.toml: ", "expected the title of the kind"),
     ("kind.toml", '"4x4"', '"4"', "latin/kind.toml: presets.tiny: ", "expected size ="),
+    ("kind.toml", "plain", "guessing = ['hard']\nplain", "latin/kind.toml: unknown key guessing: ",
+     "expected it in [bands]; move it there"),
+    ("kind.toml", "below =", "guesing = ['hard']\nbelow =",
+     "kind.toml: unknown key bands.guesing: ",
+     "expected one of guessing, what, unit, below, least, trials; found 'guesing'; did you mean"),
+    ("kind.toml", "below =", "guessing = ['hrd']\nbelow =", "kind.toml: bands.guessing: ",
+     "expected one of hard, easy, medium, expert; found 'hrd'; did you mean 'hard'?"),
+    ("kind.toml", "symmetry =", "symetry =", "kind.toml: unknown key presets.small.symetry: ",
+     "did you mean 'symmetry'?"),
     ("texts.en.toml", "title", "[title", "latin/texts.en.toml: ", "expected TOML"),
     ("examples.json", "{", "{{", "latin/examples.json: ", "expected JSON"),
 ]  # fmt: skip
@@ -126,6 +142,7 @@ def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
 
 UNFINISHED = [
     ("kind.toml", "[title", "warning: left out: "),
+    ("kind.toml", "guessing = []\n{}", "warning: left out: "),
     ("kind.py", "1 // 0", "warning: left out: "),
     ("texts.en.toml", "[title", ""),
 ]
@@ -136,7 +153,7 @@ def test_a_kind_that_is_not_finished_stops_no_other(
     latin: Path, file: str, text: str, warning: str
 ) -> None:
     shutil.copytree(latin, latin.parent / "other")
-    (latin / file).write_text(text)
+    (latin / file).write_text(text.replace("{}", (latin / file).read_text()))
     named = ("--kinds", str(latin.parent))
     listed = program(latin.parent, "kinds", *named).stdout
     assert listed.splitlines()[-1].split()[0] == "other"
@@ -163,8 +180,16 @@ def test_a_kind_makes_its_own_examples(latin: Path) -> None:
     assert (done.returncode, done.stdout.count("problem")) == (3, 1)
     assert f"write it with: puzzlepress new examples {latin}" in done.stdout
     wanted = ("new", "examples", "latin", "-o", "latin/examples.json")
-    assert program(latin.parent, *wanted).returncode == 0
-    assert "expected a new file" in program(latin.parent, *wanted).stderr
+    done = program(latin.parent, *wanted)
+    assert done.returncode == 0
+    assert "new: examples of latin: what breaks a rule alone, on small boards (1 of " in done.stderr
+    made = json.loads((latin / "examples.json").read_text())
+    rest = [one for one in made["breaking"] if one["code"] != "row-repeat"]
+    less = {"solved": made["breaking"], "lesson": made["lesson"], "breaking": rest}
+    (latin / "examples.json").write_text(json.dumps(less))
+    done = program(latin.parent, *wanted)
+    assert done.stderr.count("is left out, since it no longer fits check") == 3
+    assert json.loads((latin / "examples.json").read_text()) == made
     done = program(latin.parent, "check-kind", "latin", "--only", "examples", "--only", "texts")
     assert [line.partition(":")[0] for line in done.stdout.splitlines() if "no prob" in line] == [
         "examples",
@@ -174,6 +199,35 @@ def test_a_kind_makes_its_own_examples(latin: Path) -> None:
     assert {one["code"] for one in breaking} == {"given-changed", "row-repeat", "column-repeat"}
     assert max(one["puzzle"]["rows"] for one in breaking) == 2
     assert "unknown check" in program(latin.parent, "check-kind", "latin", "--only", "x").stderr
+
+
+def test_examples_that_were_found_are_kept_when_the_command_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def stop(*_: object) -> None:
+        raise StoppedError(2)
+
+    monkeypatch.setattr(new_examples, "_break_rules", stop)
+    path = tmp_path / "examples.json"
+    with pytest.raises(StoppedError):
+        setup._write_examples("kurodoko", str(path))
+    found = json.loads(path.read_text())
+    assert (len(found["solved"]), bool(found["lesson"]), found["breaking"]) == (1, True, [])
+
+
+def test_a_size_that_makes_no_board_is_given_up() -> None:
+    seeds: list[int] = []
+
+    def generate(_: object, seed: int) -> Generated[Any, Any]:
+        seeds.append(seed)
+        return Generated(None, None, 0)
+
+    kind = replace(get_kind("kurodoko"), generate=generate)
+    said: list[str] = []
+    with pytest.raises(ConfigError, match="none from 4 seeds; mend its making first"):
+        new_examples.find_examples(kind, new_examples.Examples(), said.append)
+    assert seeds == len(kind.presets) * [0, 1, 2, 3]
+    assert said == ["a solved board"]
 
 
 NAMELESS = """number = model.numbers()

@@ -343,3 +343,31 @@ def test_what_a_book_asks_for_is_read_once(tmp_path: Path, monkeypatch: pytest.M
             assert len(result.keys) == count
             assert calls == {"read_wants": 1, "start_production": 1}
             calls.clear()
+
+
+@pytest.mark.parametrize("more", ["", "trials = true\n", 'hardest = "global"\n'])
+def test_a_section_without_puzzles_names_the_level_that_its_band_implies(
+    more: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(f"""seed = 5
+[book]
+title = "A"
+author = "B"
+year = 2026
+[[section]]
+title = "Hard"
+kind = "sudoku"
+size = "9x9"
+band = "hard"
+count = 1
+{more}""")
+    config = load_book_config(path)
+    hints = [*run_config._implied_levels(config, {"Hard"})]
+    missing = run_config.RunResult(tmp_path, None, {"Hard": 1}, {}, [], Selection([]), hints=hints)
+    assert missing.summary()[1:] == hints
+    assert bool(hints) == (not more)
+    assert not hints or hints == [
+        "section 'Hard': its band implies hardest = 'set', puzzles that need no trial, of which "
+        "there may be hardly any in the band hard; allow others with trials = true in the section"
+    ]

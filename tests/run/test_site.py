@@ -1,5 +1,6 @@
 import datetime
 import os
+import shutil
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,7 +11,8 @@ import pytest
 from pipeline.config.site_settings import load_site_config
 from pipeline.library import list_volumes, open_library
 from pipeline.model import ConfigError, Credit, Status
-from pipeline.run import series
+from pipeline.model.kind_folders import KindFolder
+from pipeline.run import kind_changes, series
 from pipeline.run import site as room
 from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
@@ -394,3 +396,24 @@ def test_numbers_in_the_library_leave_room_for_more_days_and_packs(tmp_path: Pat
     assert [number for _, number, _ in all_placements(tmp_path)] == [
         *(1, 2), *(100_000, 100_001, 100_002), 200_000, *(10_000_001, 10_000_002),
     ]  # fmt: skip
+
+
+def test_a_site_warns_of_puzzles_from_before_a_change_of_their_kind(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    kind = tmp_path / "hashi"
+    kind.mkdir()
+    (kind / "kind.py").write_text("A = 1\n")
+    foreign = {"hashi": KindFolder("hashi", kind, str(kind))}
+    monkeypatch.setattr(kind_changes, "kind_folders", lambda: foreign)
+    (tmp_path / "site.toml").write_text(GENERATED.format(days=1), encoding="utf-8")
+    assert "warning" not in "".join(build(tmp_path / "site.toml", tmp_path / "www").summary())
+    (kind / "texts.en.toml").write_text("")
+    assert "warning" not in "".join(build(tmp_path / "site.toml", tmp_path / "www").summary())
+    (kind / "kind.py").write_text("A = 2\n")
+    for _ in range(2):
+        (_, warning) = build(tmp_path / "site.toml", tmp_path / "www").summary()
+        assert warning.startswith("warning: the kind hashi has changed since puzzles in ")
+        assert warning.endswith("choose another folder with --work, or delete this one")
+    shutil.rmtree(tmp_path / "work")
+    assert "warning" not in "".join(build(tmp_path / "site.toml", tmp_path / "www").summary())

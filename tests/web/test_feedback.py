@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.kinds import get_kind
 from tests.browser.conftest import DECLARED
-from tests.web.engine import games_with
+from tests.web.engine import Engine, games_with
 from tests.web.extra_samples import nonogram
 from tests.web.test_drawing import PAINT
 from tests.web.test_hints import declared, records
@@ -512,3 +512,19 @@ def test_a_clue_is_met_only_once_something_is_drawn_or_all_is_ruled_out() -> Non
     values[slot[6]] = 1
     report = engine().call("report", record, values)
     assert (report["met"], report["clues"]) == ([1], [7])
+
+
+def test_a_clue_that_alone_decides_its_cell_is_finished_when_that_is_filled_in() -> None:
+    engine = Engine("constraints/feedback.js", "constraints/model.js")
+    engine.define(
+        "met",
+        """(json, state) => [...new Feedback(new Model(json, { rows: 1, cols: 3 }),
+          (cell) => cell < 2, () => null).look(Int8Array.from(state)).met]""",
+    )
+    model = {
+        "variables": [["cells", [0, 1, 2]]], "reasons": ["a", "b"], "keys": ["a", "b"],
+        "counts": [[0, [1], None, [0]], [0, [-2], None, [1]], [1, [2, 3], [1], [1]]],
+        "globals": [], "texts": {},
+    }  # fmt: skip
+    for drawn, met in (([0, 0, 0], []), ([1, 0, 0], [0]), ([0, 0, 1], [1]), ([-1, 0, 0], [])):
+        assert engine.call("met", model, [1, *drawn]) == met

@@ -44,14 +44,19 @@ if TYPE_CHECKING:
     )
     from pipeline.kinds.kit.board.grid import Grid
     from pipeline.kinds.kit.board.params import Images, Params, Usual
+    from pipeline.kinds.kit.looks.area.clue import AREA, Areas
     from pipeline.kinds.kit.looks.arrow.clue import Arrows
     from pipeline.kinds.kit.looks.between.clue import Between
     from pipeline.kinds.kit.looks.cage.clue import Cages
+    from pipeline.kinds.kit.looks.diagonal.clue import DIAGONAL, Diagonals
     from pipeline.kinds.kit.looks.figure.mark import Figure
     from pipeline.kinds.kit.looks.fleet.clue import Fleet
     from pipeline.kinds.kit.looks.look import Looks, Sign
     from pipeline.kinds.kit.looks.outside.clue import Outside
+    from pipeline.kinds.kit.looks.parity.clue import EVEN, ODD, Parities
     from pipeline.kinds.kit.looks.run.clue import Runs
+    from pipeline.kinds.kit.looks.slant.clue import SLANT, Slants
+    from pipeline.kinds.kit.looks.thread.clue import LINE, SUM_ARROW, THERMOMETER, Threads
     from pipeline.kinds.kit.looks.word.clue import WordList
     from pipeline.kinds.kit.options import Setting, whole_setting
     from pipeline.kinds.kit.page import Kind
@@ -73,14 +78,19 @@ _NAMES: Final = {
     ),
     "board.grid": ("Grid",),
     "board.params": ("Images", "Params", "Usual"),
+    "looks.area.clue": ("AREA", "Areas"),
     "looks.arrow.clue": ("Arrows",),
     "looks.between.clue": ("Between",),
     "looks.cage.clue": ("Cages",),
+    "looks.diagonal.clue": ("DIAGONAL", "Diagonals"),
     "looks.figure.mark": ("Figure",),
     "looks.fleet.clue": ("Fleet",),
     "looks.look": ("Looks", "Sign"),
     "looks.outside.clue": ("Outside",),
+    "looks.parity.clue": ("EVEN", "ODD", "Parities"),
     "looks.run.clue": ("Runs",),
+    "looks.slant.clue": ("SLANT", "Slants"),
+    "looks.thread.clue": ("LINE", "SUM_ARROW", "THERMOMETER", "Threads"),
     "looks.word.clue": ("WordList",),
     "options": ("Setting", "whole_setting"),
     "page": ("Kind",),
@@ -112,19 +122,33 @@ def __getattr__(name: str) -> Any:
     return found
 
 
+def __dir__() -> list[str]:
+    """Return the names of the front door."""
+    return sorted({*globals(), *__all__})
+
+
 __all__ = [
+    "AREA",
     "ARROW",
     "BETWEEN",
     "BOTTOM",
     "CAGE",
+    "DIAGONAL",
+    "EVEN",
     "LEFT",
+    "LINE",
     "MOST_SIDE",
+    "ODD",
     "RIGHT",
     "RUN",
     "SIDES",
+    "SLANT",
+    "SUM_ARROW",
+    "THERMOMETER",
     "TOP",
     "WALL",
     "Answer",
+    "Areas",
     "Arrows",
     "Between",
     "Board",
@@ -133,6 +157,7 @@ __all__ = [
     "Clue",
     "ClueSort",
     "ConfigError",
+    "Diagonals",
     "Drafted",
     "Figure",
     "Fleet",
@@ -144,12 +169,15 @@ __all__ = [
     "Model",
     "Outside",
     "Params",
+    "Parities",
     "PuzzleFormatError",
     "RandomState",
     "Runs",
     "Setting",
     "Sign",
+    "Slants",
     "Solution",
+    "Threads",
     "Usual",
     "Violation",
     "WordList",

@@ -43,6 +43,8 @@ _STRINGS: Final = re.compile(
 """A list of texts: rows, or puzzles on one line."""
 _SCRIPTED: Final = re.compile(r"(?:colou?rRegions|regions)\W{0,3}[:=]\s{0,9}\[\s{0,99}\[")
 """A list of lists in a program, under the name of regions."""
+_RECORD: Final = re.compile(r'\s*\w+ \{"')
+"""The form ``record`` of a kind, whose JSON is no other container."""
 _LIST_BEGINS: Final = re.compile(r"\[\s*\[")
 _LIST_ENDS: Final = re.compile(r"\]\s*(?:,\s*)?\]")
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
@@ -87,6 +89,8 @@ class Carried:
 
 def is_container(text: str, grid: str | None = None) -> bool:
     """Return whether a text contains puzzles that must be extracted first."""
+    if _RECORD.match(text):
+        return False
     is_list = re.match(r"\s*[\[{]", text) is not None or _LISTED.match(text) is not None
     is_list = is_list or _SCRIPTED.search(text) is not None or _STRINGS.match(text) is not None
     return is_list or MARK.search(text) is not None or _mark_of_columns(text, grid) is not None
@@ -101,7 +105,9 @@ def carried_texts(
     ``fields`` maps credit fields and ``source_id`` to fields of the file. Raise `PuzzleFormatError`
     if the text begins as JSON and is invalid, or no object has the field.
     """
-    if re.match(r"\s*(\[\s*)?(\{|\]\s*$)" if grid is None else r"\s*[{[]", text):
+    if _RECORD.match(text):
+        yield Carried(text)
+    elif re.match(r"\s*(\[\s*)?(\{|\]\s*$)" if grid is None else r"\s*[{[]", text):
         yield from _json_texts(text, grid, fields or {})
     elif _LISTED.match(text):
         yield from _listed(text)

@@ -117,7 +117,7 @@ def test_a_puzzle_varies_and_shows_where_it_starts(page: Any, served: Served) ->
 
 
 def test_a_kind_of_a_stranger_is_drawn_and_proved(chromium: Any, tmp_path: Path) -> None:
-    write_kind(tmp_path)
+    write_kind(tmp_path, "blocks")
     words = ("--port", "0", "--no-browser", "--kinds", str(tmp_path / "blocks"))
     command = [sys.executable, "-m", "pipeline", "studio", str(tmp_path), *words]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:

@@ -28,8 +28,11 @@ class Board:
     """
 
     rows: int
+    """The number of rows."""
     cols: int
+    """The number of columns."""
     values: tuple[int, ...]
+    """The clue of each cell."""
     rule: str = ""
     regions: tuple[int, ...] = ()
     other_clues: tuple[Clue, ...] = ()
@@ -117,8 +120,12 @@ class Board:
         return self.grid.around(cell)
 
     def clues_of(self, sort: str) -> list[Clue]:
-        """Return the clues of a sort that do not stand in single cells, in their order."""
+        """Return the clues of a sort that is not in single cells, in their order."""
         return [clue for clue in self.other_clues if clue.sort == sort]
+
+    def number_of(self, clue: Clue) -> int:
+        """Return the number of a clue outside of cells among all clues: cells come first."""
+        return len(self.values) + self.other_clues.index(clue)
 
 
 @lru_cache(maxsize=64)

@@ -49,21 +49,26 @@ class Boards:
     """
 
     family: Family
+    """What a solver fills in: numbers, cells, edges, borders, strokes, bridges, or edges+cells."""
     empty: int = 0
+    """The clue of a cell without one."""
     allowed: Callable[[int, int], Container[int]] = lambda rows, cols: (0,)
     expected: str = "no clues in cells, 0 everywhere"
     rules: tuple[str, ...] = ()
+    """The rules to choose from, the usual one first; () if there is one."""
     rule_parts: Mapping[str, Mapping[str, Json]] = field(default_factory=dict, hash=False)
     """By rule the fields of a record that state it, in place of its name; those of the first rule
     may be omitted."""
     rule_sets: tuple[str, ...] = ()
     """Names of which each set is a rule, joined by plus signs; () if there are none."""
     has_regions: bool = False
+    """Whether boards have regions."""
     is_renamed: bool = False
     """Whether renaming the numbers gives an equivalent puzzle, as in Sudoku."""
     has_largest_first: bool = False  # Whether the canonical form begins with the largest clues
     normalize: Callable[[Board], Board] = lambda clues: clues
     most_side: int = MOST_SIDE
+    """Longest side of a board."""
     clue_sorts: tuple[ClueSort, ...] = ()
     """The sorts of clues besides those in cells."""
     has_optional_sorts: bool = False
@@ -129,6 +134,14 @@ class Boards:
     def draft(self, board: Board, answer: Iterable[Any], **clues: Any) -> Drafted:
         """Return a board with some clues, and an answer: cells, or numbers of all cells."""
         return Drafted.of(self.family, board, answer, **clues)
+
+    def fit(self, board: Board) -> Board:
+        """Return a board as a file would have it: regions in order, clues sorted, normalized.
+
+        `PuzzleFormatError` if ``normalize`` refuses it.
+        """
+        regions, other_clues = renumbered(board.regions), tuple(sorted(board.other_clues))
+        return self.normalize(replace(board, regions=regions, other_clues=other_clues))
 
     def with_rule(self, clues: Board, rule: str) -> Board:
         """Return clues under another rule; without regions or clues outside that do not fit it.

@@ -33,9 +33,13 @@ class Clue(NamedTuple):
     """A clue outside of single cells, see the module."""
 
     sort: str
+    """What it is: ``cage``, ``line``, or a side of the board such as ``left``."""
     place: tuple[int, ...]
+    """Its cells, in the order of its sort; of a number outside that of its row or column."""
     numbers: tuple[int, ...] = ()
+    """Its numbers in the direction of reading, () if it has none."""
     sign: str = ""
+    """Its sign: ``<``, an operation, or the side that an arrow points to."""
 
     @property
     def total(self) -> int | None:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from pipeline.model import ConfigError
+from pipeline.model import Band, ConfigError, found_instead, nearest_first
 
 OLDER: Final = {
     "bands": "bands.json",
@@ -48,6 +48,55 @@ _NEEDED: Final[Mapping[str, tuple[type, str]]] = {
     "bands": (dict, "the limits of the bands, [bands]; copy those of another kind and adapt them"),
 }
 
+_BANDS: Final = tuple(map(str, Band))
+_ANY_BAND: Final = ("any", *_BANDS)
+_EACH: Final = "*"  # In `_KNOWN`: of each entry, whatever its name
+_KNOWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "": ("title", "version", "verdicts", "plain", "also", "order", "compile_seconds", "sizes",
+         "presets", "bands", "levels", "large", "clues"),
+    "sizes": ("least", "most", "even", "squares", "boards"),
+    f"presets.{_EACH}": ("size", "rule", "symmetry", "clues", "hardest", "band", "own"),
+    "bands": ("what", "unit", "below", "guessing", "least", "trials"),
+    "bands.below": _BANDS[:-1],
+    "levels": _ANY_BAND,
+    "large": ("cells", "levels"),
+    "large.levels": _ANY_BAND,
+    "clues": _ANY_BAND,
+    f"clues.{_EACH}": ("percent", "symmetry"),
+}  # fmt: skip
+"""By table the keys that it may have."""
+
+
+def _require_known(file: object, data: Mapping[str, Any]) -> None:
+    """Raise `ConfigError` for a key that nothing reads, with the table where it belongs."""
+    for table, known in _KNOWN.items():
+        for place, entries in _tables(data, table):
+            for key in entries:
+                if key not in known:
+                    homes = [name for name, keys in _KNOWN.items() if name and key in keys]
+                    here = f"[{homes[0]}]" if len(homes) == 1 and _EACH not in homes[0] else ""
+                    raise ConfigError(
+                        f"{file}: unknown key {'.'.join(filter(None, (place, key)))}: expected "
+                        + (
+                            f"it in {here}; move it there"
+                            if here and homes[0] != table
+                            else f"one of {nearest_first(key, known)}; {found_instead(key, known)}"
+                        )
+                    )
+
+
+def _tables(data: Mapping[str, Any], path: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the tables at a path of `_KNOWN` and their names, () where there is none."""
+    found: list[tuple[str, Any]] = [("", data)]
+    for part in filter(None, path.split(".")):
+        found = [
+            (f"{place}.{key}".lstrip("."), one)
+            for place, entries in found
+            for key, one in entries.items()
+            if part in (_EACH, key) and isinstance(one, Mapping)
+        ]
+    yield from found
+
 
 def require_page(package: str) -> Mapping[str, Any]:
     """Return ``kind.toml`` of a kind; `ConfigError` if it is missing or lacks a key."""
@@ -64,6 +113,11 @@ def require_page(package: str) -> Mapping[str, Any]:
             raise ConfigError(
                 f'{file}: presets.{name}: expected size = "COLUMNSxROWS", found {found!r}'
             )
+    _require_known(file, data)
+    for band in data["bands"].get("guessing", ()):
+        if band not in _BANDS:
+            expected = f"one of {nearest_first(band, _BANDS)}; {found_instead(band, _BANDS)}"
+            raise ConfigError(f"{file}: bands.guessing: expected {expected}")
     return data
 
 

@@ -107,7 +107,9 @@ class Sign:
     """
 
     shape: str | CellLook = "plain"
+    """The background, a name or a value."""
     is_number: bool = True
+    """Whether the number of the clue is printed."""
 
     @property
     def look(self) -> CellLook:

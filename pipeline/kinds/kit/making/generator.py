@@ -6,6 +6,7 @@ Candidates are not proved unique here; that is a later stage.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.removal import LEVELS
 from pipeline.kinds.kit.grades.band_costs import require_band, require_level
 from pipeline.kinds.kit.making.clue_places import SYMMETRIES, images_of, parse_mask
-from pipeline.kinds.kit.making.strategies import Job, Remove
+from pipeline.kinds.kit.making.strategies import Job, Remove, fit
 from pipeline.kinds.kit.options import (
     Setting,
     band,
@@ -28,7 +29,7 @@ from pipeline.kinds.kit.options import (
 )
 from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
 from pipeline.kinds.kit.words.core import Model
-from pipeline.model import ConfigError, child_seed
+from pipeline.model import ConfigError, PuzzleFormatError, child_seed
 
 GENERATOR: Final = "layout-and-removal"
 
@@ -106,7 +107,10 @@ class Maker:
 
     def _blank(self, params: Params) -> Board:
         size = params.rows * params.cols
-        return Board(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
+        blank = Board(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
+        with suppress(PuzzleFormatError):  # of clues that a blank board lacks, as regions
+            return self.kind.boards.fit(blank)
+        return blank
 
     def _job(self, params: Params) -> Job:
         images = images_of(params.rows, params.cols, params.symmetry)
@@ -125,8 +129,8 @@ class Maker:
                 job._replace(attempt=attempt), new_state(child_seed(seed, attempt))
             )
             if found is not None and self._is_wanted(job, found[0]):
-                solution = replace(found[1], grid=job.board.grid)
-                return Generated(found[0], solution, attempt, self.kind.notes(params, solution))
+                clues, solution = fit(job.boards, found[0]), replace(found[1], grid=job.board.grid)
+                return Generated(clues, solution, attempt, self.kind.notes(params, solution))
         return Generated(None, None, ATTEMPTS - 1)
 
     def _is_wanted(self, job: Job, clues: Board) -> bool:

@@ -29,7 +29,7 @@ from pipeline.kinds.kit.making.clue_places import (
 from pipeline.kinds.kit.making.growing import Growth
 from pipeline.kinds.kit.making.growth import grow_regions
 from pipeline.kinds.kit.words.core import Model
-from pipeline.model import Band, ConfigError, child_seed
+from pipeline.model import Band, ConfigError, PuzzleFormatError, child_seed
 
 Made: TypeAlias = tuple[Board, Solution]
 Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
@@ -92,7 +92,9 @@ class Clearing:
     """Whether what a clue of a cell requires depends on this clue alone: then all models but the
     first leave out other clues."""
     has_other_clues: bool = False
-    """Whether clues outside of cells are removed too."""
+    """Whether clues outside of cells are removed too; `declare` then gives each as ``clue``."""
+    staying_sorts: Collection[str] = ()
+    """Sorts of clues outside of cells that always stay, as lines; not with ``full_boards``."""
     full_boards: Callable[[Board], Iterable[Board]] | None = None
     """(empty board): boards that together have each clue at each place, in place of ``clues``."""
     stays: Callable[[Board], Collection[int]] = lambda board: ()
@@ -116,9 +118,9 @@ class Clearing:
         ]
         if not self.has_other_clues:
             return places, images
-        size = len(full.values)
         images = images_of_clues(full, job.boards.clue_sorts, images, params.symmetry)
-        return [*places, *range(size, size + len(full.other_clues))], images
+        others = enumerate(full.other_clues, len(full.values))
+        return [*places, *(k for k, one in others if one.sort not in self.staying_sorts)], images
 
     def bare(self, boards: Boards, clue: int) -> int:
         """Return what is left of a clue."""
@@ -161,6 +163,9 @@ class Clearing:
             given = {k: index[k, clues[k]] for k in (*cells, *staying)}
         else:
             remover, given = remover_of(job.model_of(full), ceiling)
+            for cell in cells:
+                if cell not in given:
+                    raise ConfigError(_no_constraint(full, cell))
         kept = remover.remove(given, groups, least)
         if kept is not None and target is not None:
             kept = Steering(remover, given, target).steer(groups, kept)
@@ -199,7 +204,7 @@ class Remove:
         found = self.layout(job.board, state, job.images)
         if found is None:
             return None
-        full, answer = found
+        full, answer = fit(job.boards, found[0]), found[1]
         if self.adapt is not None:
             full = self.adapt(full, state, job.params)
         ceiling = None
@@ -259,8 +264,9 @@ class Remove:
         for probe in range(PROBES):
             found = self.layout(job.board, new_state(child_seed(0, probe)), images)
             if found is not None:
-                groups = symmetric_groups(*self.clearing.places(job, found[0], images))
-                staying = len(self.clearing.staying(job, found[0], images))
+                full = fit(job.boards, found[0])
+                groups = symmetric_groups(*self.clearing.places(job, full, images))
+                staying = len(self.clearing.staying(job, full, images))
                 possible |= {staying + number for number in numbers_of_clues(groups)}
         if possible and possible.isdisjoint(range(low, high + 1)):
             why = (
@@ -286,7 +292,8 @@ class Keep:
         if found is None:
             return None
         shuffled(state, [])
-        clues = Clearing(leaves=lambda clue: clue).remove(job, found[0], [], 0, job.ceiling(state))
+        full = fit(job.boards, found[0])
+        clues = Clearing(leaves=lambda clue: clue).remove(job, full, [], 0, job.ceiling(state))
         return None if clues is None else (clues, found[1])
 
 
@@ -307,6 +314,7 @@ class Mend:
     by_second_solution: bool = False
     """Whether a board is first mended where a second solution has more than the wanted one."""
     clearing: Clearing = Clearing()
+    """Which clues are removed at the end, as far as ``kept_percent`` allows."""
     tidy: Tidy | None = None
     """(board, answer, whether a board is solvable, random state): a mended board with better looks,
     as solvable as before."""
@@ -438,6 +446,30 @@ class Grow:
 
 
 Making: TypeAlias = Remove | Keep | Mend | Grow
+
+
+def fit(boards: Boards, board: Board) -> Board:
+    """Return the board of a layout as it is read from a file; `ConfigError` if it cannot be."""
+    try:
+        return boards.fit(board)
+    except PuzzleFormatError as error:
+        raise ConfigError(
+            f"expected a random board that normalize accepts, found: {error}; mend its making"
+        ) from error
+
+
+def _no_constraint(board: Board, number: int) -> str:
+    """Return the message for a clue that could be removed without an effect."""
+    size = len(board.values)
+    if number >= size:
+        clue = board.other_clues[number - size]
+        what = f"the clue {clue.sort} {(*clue.place, *clue.numbers)}, outside of cells"
+        how = "give the Clue as clue= in declare, or its sort in staying_sorts of Clearing"
+    else:
+        row, col = divmod(number, board.cols)
+        what = f"the clue {board.values[number]} of row {row + 1}, column {col + 1}"
+        how = "give its cell as clue= in declare, or keep it by stays or leaves of Clearing"
+    return f"expected a constraint that follows from {what}, found none; {how}"
 
 
 def _unmasked(job: Job) -> Job:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from json import loads
 from math import isqrt
 from string import ascii_uppercase
 
@@ -24,7 +25,7 @@ from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.signs_form import signs_form
 from pipeline.kinds.kit.sites.text_lines import Line, content_lines, require_size, require_width
 from pipeline.kinds.kit.sites.words import Words
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, canonical_json, cut
 
 
 def table(
@@ -161,12 +162,52 @@ def line(title: str, lengths: tuple[int, ...]) -> Site:
     return Site(build)
 
 
+def record(name: str) -> Site:
+    """Return the form ``record``: the name of the kind, and the board as JSON, on a line each.
+
+    It has whatever a board has: clues, regions and clues outside of cells.
+    """
+
+    def build(forms: Forms) -> Form:
+        boards = forms.boards
+
+        def read(line: Line, rule: str | None) -> Parsed[Board, Solution]:
+            number, text = line
+            expected = f'{name} {{"rows": 2, "cols": 2, "clues": [[1, 0], [0, 0]]}}'
+            try:
+                entry = loads(text.removeprefix(name))
+            except (ValueError, RecursionError):
+                entry = None
+            if not isinstance(entry, dict) or not text.startswith(f"{name} "):
+                raise PuzzleFormatError(
+                    f"expected a line such as {expected}, found {cut(text)!r}; copy it again",
+                    line=number,
+                )
+            try:
+                found = boards.decode(entry)
+                return Parsed(number, boards.with_rule(found, rule) if rule else found)
+            except PuzzleFormatError as error:
+                raise PuzzleFormatError(error.message, line=number) from None
+
+        return make_format(
+            "record",
+            "the name of the kind and its board as JSON, on one line",
+            lambda text: first_line(text).startswith(f"{name} {{"),
+            content_lines,
+            read,
+            lambda board, _: f"{name} {canonical_json(boards.encode(board))}\n",
+        )
+
+    return Site(build)
+
+
 __all__ = [
     "DASHES",
     "DOTS",
     "SQUARES",
     "chain",
     "line",
+    "record",
     "regions",
     "rows",
     "signs",

@@ -21,10 +21,13 @@ class Words:
     """
 
     numbers: range
+    """The clues that are written as numbers."""
     expected: str
+    """What errors expect: "a number from 1 to 9, or - for an empty cell"."""
     advice: str = ""
     empty: str = ""
     signs: Mapping[str, int] = field(default_factory=dict)
+    """By sign the clue that is written so."""
 
     def at(self, site: str, empty: int) -> CellWords:
         """Return the words at a site; ``empty`` is the clue of an empty cell."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.kinds import kit
-from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import tables
-from pipeline.kinds.kit.sites.words import Words
+from puzzlepress import kit
+
+making, tables, words = kit.making, kit.sites.tables, kit.sites.words
 
 # What is solved (numbers), and the clues that a cell may have.
 BOARDS: Final = kit.Boards(
@@ -48,7 +47,9 @@ def layout(
     return None if numbers is None else BOARDS.draft(board, numbers, values=tuple(numbers))[:2]
 
 
-NUMBERS: Final = Words(range(1, 10), "a number from 1 to 9, or - for an empty cell", "check it")
+NUMBERS: Final = words.Words(
+    range(1, 10), "a number from 1 to 9, or - for an empty cell", "check it"
+)
 
 KIND: Final = kit.Kind(
     __package__,

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.board.clues import SIDES, Clue
 from pipeline.kinds.kit.board.grid import Pair
 from pipeline.kinds.kit.words.accepted.rule import Accepted, Layers
 from pipeline.kinds.kit.words.areas.rule import Areas
@@ -32,9 +33,10 @@ from pipeline.kinds.kit.words.variables import (
     Scope,
     SideArray,
 )
+from pipeline.model import cut
 
-Literals: TypeAlias = Scope | Sequence[int]
-"""Literals that know their cells, or others, for which ``about`` is stated."""
+Literals: TypeAlias = Scope | CellArray | SideArray | Sequence[int]
+"""Literals that know their cells, a whole array of them, or others with ``about``."""
 
 if TYPE_CHECKING:
     from pipeline.kinds.kit.board.boards import Boards
@@ -68,6 +70,11 @@ def fitting(
     firsts = tuple(tuple(j for j in places if fits(one, values[j])) for one in values)
     seconds = tuple(tuple(j for j in places if fits(values[j], one)) for one in values)
     return firsts, seconds
+
+
+def whole(scope: Literals) -> Scope | Sequence[int]:
+    """Return literals, those of a whole array as a scope."""
+    return scope[[*scope]] if isinstance(scope, CellArray | SideArray) else scope
 
 
 class Model:
@@ -143,15 +150,16 @@ class Model:
         reason: str,
         *,
         about: int | Iterable[int] | None = None,
-        clue: int | None = None,
+        clue: int | Clue | None = None,
     ) -> None:
         """Require that the number of true literals is one of ``sums``.
 
         The reason points at the cells of the scope, or at the clue, unless ``about`` is given.
         """
         allowed = (sums,) if isinstance(sums, int) else tuple(sums)
-        cells = self._about(scope, about, clue)
-        self.core.counts.append(Count(tuple(scope), mask_of(allowed), reason, cells, clue))
+        scope, number = whole(scope), self._number(clue)
+        cells = self._about(scope, about, number)
+        self.core.counts.append(Count(tuple(scope), mask_of(allowed), reason, cells, number))
 
     def clause(
         self,
@@ -159,11 +167,12 @@ class Model:
         reason: str,
         *,
         about: int | Iterable[int] | None = None,
-        clue: int | None = None,
+        clue: int | Clue | None = None,
     ) -> None:
         """Require that at least one of the literals is true."""
-        cells = self._about(scope, about, clue)
-        self.core.counts.append(Count(tuple(scope), AT_LEAST_ONE, reason, cells, clue))
+        scope, number = whole(scope), self._number(clue)
+        cells = self._about(scope, about, number)
+        self.core.counts.append(Count(tuple(scope), AT_LEAST_ONE, reason, cells, number))
 
     def differ(self, scope: NumberScope, reason: str) -> None:
         """Require that two cells have different values; adds clauses."""
@@ -203,37 +212,40 @@ class Model:
         return number
 
     def total(
-        self, scope: NumberScope, total: int, reason: str, *, clue: int | None = None
+        self, scope: NumberScope, total: int, reason: str, *, clue: int | Clue | None = None
     ) -> None:
         """Require different values in the cells, with a sum."""
+        number = self._number(clue)
         self.core.add(
-            Total(reason, scope.literals, scope.values, total, about=scope.about, clue=clue)
+            Total(reason, scope.literals, scope.values, total, about=scope.about, clue=number)
         )
 
-    def ordered(self, scope: NumberScope, reason: str, *, clue: int | None = None) -> None:
+    def ordered(self, scope: NumberScope, reason: str, *, clue: int | Clue | None = None) -> None:
         """Require larger and larger numbers along some cells; adds clauses."""
         variables = self.numbers().variables
-        self.core.ordered(variables, scope.about, scope.values, reason, clue)
+        self.core.ordered(variables, scope.about, scope.values, reason, self._number(clue))
 
     def accepted(
         self,
-        scope: Scope | NumberScope,
+        scope: Scope | CellArray | SideArray | NumberScope,
         layers: Layers,
         reason: str,
         *,
         about: int | Iterable[int] | None = None,
-        clue: int | None = None,
+        clue: int | Clue | None = None,
     ) -> None:
         """Require that an automaton accepts the sequence of the values of literals or cells."""
+        known = scope if isinstance(scope, NumberScope) else whole(scope)
         options: Sequence[Sequence[int]] = (
-            scope.literals
-            if isinstance(scope, NumberScope)
-            else [(-literal, literal) for literal in scope]
+            known.literals
+            if isinstance(known, NumberScope)
+            else [(-literal, literal) for literal in known]
         )
-        self.core.accepted(options, layers, reason, self._about(scope, about, clue), clue)
+        number = self._number(clue)
+        self.core.accepted(options, layers, reason, self._about(known, about, number), number)
 
     def runs(
-        self, scope: Scope, lengths: Sequence[int], reason: str, *, clue: int | None = None
+        self, scope: Scope, lengths: Sequence[int], reason: str, *, clue: int | Clue | None = None
     ) -> None:
         """Require that the runs of true literals in a line have some lengths, in this order."""
         self.accepted(scope, runs_automaton(len(scope), tuple(lengths)), reason, clue=clue)
@@ -246,7 +258,7 @@ class Model:
         reason: str,
         *,
         number: int | None = None,
-        clue: int | None = None,
+        clue: int | Clue | None = None,
     ) -> None:
         """Require runs of true cells around a cell, in any order; None is a run of any length.
 
@@ -255,7 +267,8 @@ class Model:
         ring = self.board.grid.ring(cell)
         layers = ring_automaton(tuple(map(len, ring)), tuple(runs))
         options = tuple((-cells[one], cells[one]) for part in ring for one in part)
-        self.core.add(Accepted(reason, options, layers, about=(cell,), clue=clue, number=number))
+        own = self._number(clue)
+        self.core.add(Accepted(reason, options, layers, about=(cell,), clue=own, number=number))
 
     def choice(
         self,
@@ -263,7 +276,7 @@ class Model:
         reason: str,
         *,
         about: int | Iterable[int],
-        clue: int | None = None,
+        clue: int | Clue | None = None,
         areas: Sequence[tuple[int, ...]] = (),
     ) -> None:
         """Require all literals of at least one of the options.
@@ -271,7 +284,7 @@ class Model:
         Options may have ``areas`` of cells, which steps name where a single one is left.
         """
         cells = (about,) if isinstance(about, int) else about
-        self.core.choice(options, reason, cells, clue, areas)
+        self.core.choice(options, reason, cells, self._number(clue), areas)
 
     def loop(self, lines: SideArray, reason: str) -> None:
         """Require that the drawn borders or edges form one closed loop."""
@@ -284,12 +297,11 @@ class Model:
         reason: str,
         *,
         about: int | Iterable[int],
-        clue: int | None = None,
+        clue: int | Clue | None = None,
     ) -> None:
         """Require that the values of the literals are a row of ``allowed``; adds clauses."""
-        self.core.table(
-            literals, allowed, reason, (about,) if isinstance(about, int) else about, clue
-        )
+        cells = (about,) if isinstance(about, int) else about
+        self.core.table(literals, allowed, reason, cells, self._number(clue))
 
     def paths(self, lines: SideArray, labels: Mapping[int, int], reason: str) -> None:
         """Require open paths through cells, which meet the labels 1, 2, 3 ... in this order."""
@@ -370,10 +382,10 @@ class Model:
         number: int,
         reason: str,
         *,
-        clue: int | None = None,
+        clue: int | Clue | None = None,
     ) -> None:
         """Require that a cell sees ``number`` true cells in its row and column, with its own."""
-        self.core.sees(cells, cell, number, reason, clue)
+        self.core.sees(cells, cell, number, reason, self._number(clue))
 
     def connected(self, cells: Mapping[int, int], reason: str) -> None:
         """Require that the cells whose literals are true are connected orthogonally."""
@@ -386,18 +398,29 @@ class Model:
             self.clause(-shaded[pair], touch)
         self.connected(-shaded, whole)
 
+    def _number(self, clue: int | Clue | None) -> int | None:
+        return self.board.number_of(clue) if isinstance(clue, Clue) else clue
+
     def _about(
-        self, scope: Literals | NumberScope, about: int | Iterable[int] | None, clue: int | None
+        self,
+        scope: Scope | Sequence[int] | NumberScope,
+        about: int | Iterable[int] | None,
+        clue: int | None,
     ) -> tuple[int, ...]:
         if about is not None:
             return (about,) if isinstance(about, int) else tuple(about)
         if clue is None:
             found: tuple[int, ...] | None = getattr(scope, "about", None)
-            assert found is not None, "expected a scope, or about="
+            if found is None:
+                raise TypeError(
+                    "expected literals that know their cells, as shaded[cells], or about=, found "
+                    f"{cut(repr(scope))}"
+                )
             return found
         if clue < len(self.board.values):
             return (clue,)
-        return self.board.other_clues[clue - len(self.board.values)].place
+        other = self.board.other_clues[clue - len(self.board.values)]
+        return self.board.line_of(other) if other.sort in SIDES else other.place
 
 
 def fixed_model(

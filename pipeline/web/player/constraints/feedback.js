@@ -26,7 +26,7 @@ export class Feedback {
     this.model = model;
     this.isClue = isClue;
     /** @type {number[]} what clues say of their own cells, which nobody draws */
-    this.plain = model.counts.flatMap(({ literals, sums, about }) => (!sums && literals.length === 1 && String(model.marks[Math.abs(literals[0])].place) === String(about) ? literals : []));
+    this.plain = model.counts.flatMap((one) => (this.isPlain(one) ? one.literals : []));
     // What counts say of the numbers of a group as a whole, they say of each number, too.
     /** @type {Constraint[]} */
     this.all = [...model.counts, ...model.globals.filter(({ type }) => type !== "different")];
@@ -45,6 +45,11 @@ export class Feedback {
     }
   }
 
+  /** @param {Constraint} one @returns {boolean} whether it says of a clue's own cell alone what that is */
+  isPlain(one) {
+    return isCount(one) && !one.sums && one.literals.length === 1 && String(this.model.marks[Math.abs(one.literals[0])].place) === String(one.about);
+  }
+
   /** @param {State} drawn the rest open @returns {Report} */
   look(drawn) {
     const state = drawn.slice();
@@ -58,7 +63,10 @@ export class Feedback {
       this.blame(report, one, finding, state);
     }
     const whole = state.map((value) => value || -1);
-    for (const [cell, own] of this.ofClue) if (own.every((one) => this.isMet(one, state, whole))) report.met.add(cell);
+    for (const [cell, own] of this.ofClue) {
+      const seen = own.every((one) => this.isPlain(one)) ? drawn : state;
+      if (own.every((one) => this.isMet(one, seen, whole))) report.met.add(cell);
+    }
     for (const global of this.model.globals) if (global.type === "regions") this.meetRegions(report, global, state);
     return report;
   }

@@ -74,6 +74,8 @@ function reveal(model, drawn, answer, isSeen) {
   const open = [...drawn.keys()].filter((variable) => !drawn[variable]).map((variable) => variable * answer[variable]);
   const literal = open.find((one) => one > 0 && isSeen(one)) ?? open.find(isSeen);
   if (!literal) return null;
+  const fact = findPlain(model, drawn).get(literal);
+  if (fact) return tellFact(model, literal, fact);
   const one = { isBroken: false, reason: "", rule: "", names: ["search"], scope: [], literals: [literal], chain: 0, about: cellsOf(model, [literal]) };
   return { ...one, reason: sentenceOf(model, one) };
 }
@@ -88,6 +90,8 @@ export function deduceNext(model, drawn, isSeen) {
   if (fault) return fault;
   const start = drawn.slice();
   const plain = findPlain(model, drawn);
+  const fact = [...plain].find(([literal]) => literal > 0 && isSeen(literal));
+  if (fact) return tellFact(model, ...fact);
   for (const literal of plain.keys()) setLiteral(start, literal);
   const state = start.slice();
   /** @type {Map<number, Link>} the deduction that decided a variable */
@@ -106,6 +110,13 @@ export function deduceNext(model, drawn, isSeen) {
       for (const literal of link.forced) if (!valueOf(state, literal)) setLiteral(state, literal), cause.set(Math.abs(literal), link);
     }
   }
+}
+
+/** @param {Model} model @param {number} literal @param {Count} count that alone decides it @returns {Deduction} */
+function tellFact(model, literal, count) {
+  const one = describe(model, count, [literal]);
+  const about = [...new Set([...one.about, ...cellsOf(model, [literal])])];
+  return { ...one, about, reason: sentenceOf(model, { ...one, rule: one.reason }), proof: [{ of: [count], forced: [literal] }] };
 }
 
 /** @param {Link} last @param {Map<number, Link>} cause @returns {Link[]} all deductions that it may rest on, in their order */

@@ -3,16 +3,19 @@
 from collections.abc import Collection
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 import pytest
 
+from pipeline.kernels.random_state import RandomState, new_state
 from pipeline.kinds import kind_ids
-from pipeline.kinds.kit.board.board import Board
-from pipeline.kinds.kit.builder import stand_in
+from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.builder import make_kind, stand_in
 from pipeline.kinds.kit.engine.removal import LEVELS
-from pipeline.kinds.kit.making import generator
+from pipeline.kinds.kit.making import Clearing, Remove, generator, random_groups
 from pipeline.kinds.kit.making.clue_places import images_of, symmetric_groups
-from pipeline.model import ConfigError, Status
+from pipeline.kinds.kit.words.core import Model
+from pipeline.model import ConfigError, Status, child_seed
 from tests.kinds.boards import kind_of
 from tests.known import the
 from tests.slices import cases
@@ -232,3 +235,66 @@ def test_first_attempts_are_not_steered_where_a_kind_says_so() -> None:
     made = [kind.generate(params, seed) for seed in range(4)]
     assert all(one.attempt >= kind.declared.making.unsteered for one in made)
     assert all(kind.grade(one.clues, one.solution).band == "hard" for one in made)
+
+
+def test_a_layout_gets_and_gives_boards_as_files_have_them() -> None:
+    declared = kind_of("sudoku").declared
+
+    def layout(board: Board, state: RandomState, _: object) -> tuple[Board, Solution]:
+        numbers = the(random_groups(board, state))
+        assert board.regions
+        return declared.boards.draft(board, numbers, values=tuple(numbers), regions=())[:2]
+
+    kind = make_kind(replace(declared, making=Remove(layout=layout)))
+    made = kind.generate(kind.parse_params(6, 6, None, {}), 1)
+    assert made.clues == kind.decode(kind.encode(the(made.clues)))
+    assert kind.check(the(made.clues), the(made.solution)) == ()
+
+
+def test_clues_outside_of_cells_are_sorted_before_they_are_removed() -> None:
+    declared = kind_of("futoshiki").declared
+
+    def layout(*given: Any) -> tuple[Board, Solution] | None:
+        full, answer = the(declared.making.layout(*given))
+        return replace(full, other_clues=full.other_clues[::-1]), answer
+
+    kinds = [make_kind(replace(declared, making=replace(declared.making, layout=one)))
+             for one in (declared.making.layout, layout)]  # fmt: skip
+    assert kinds[0].generate(kinds[0].parse_params(4, 4, None, {}), 1) == kinds[1].generate(
+        kinds[1].parse_params(4, 4, None, {}), 1
+    )
+
+
+def test_a_layout_that_no_file_could_have_is_an_error() -> None:
+    declared = kind_of("suguru").declared
+
+    def layout(board: Board, *_: object) -> tuple[Board, Solution]:
+        return declared.boards.draft(board, [1] * 25, values=(1,) * 25, regions=())[:2]
+
+    kind = make_kind(replace(declared, making=Remove(layout=layout)))
+    with pytest.raises(ConfigError, match="that normalize accepts, found: expected regions"):
+        kind.generate(kind.parse_params(5, 5, None, {}), 1)
+
+
+@pytest.mark.parametrize("staying", [(), ("between",)])
+def test_clues_outside_of_cells_are_removed_with_what_follows_from_them(
+    staying: tuple[str, ...],
+) -> None:
+    declared = kind_of("futoshiki").declared
+    clearing = Clearing(has_other_clues=True, staying_sorts=staying)
+    making = replace(declared.making, clearing=clearing)
+    kind = make_kind(replace(declared, making=making))
+    params = kind.parse_params(4, 4, None, {})
+    full = the(making.layout(Board(4, 4, (0,) * 16), new_state(child_seed(1, 0)), ()))[0]
+    made = the(kind.generate(params, 1).clues)
+    assert (len(made.other_clues) == len(full.other_clues)) == bool(staying)
+
+    def declare(board: Board) -> Model:
+        return declared.declare(replace(board, other_clues=()))
+
+    kind = make_kind(replace(declared, making=making, declare=declare))
+    if staying:
+        assert kind.generate(params, 1).clues is not None
+        return
+    with pytest.raises(ConfigError, match=r"from the clue between \(0, 1\), .* give the Clue as"):
+        kind.generate(params, 1)

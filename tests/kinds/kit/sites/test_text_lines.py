@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipeline.kinds.kit.sites import tables
 from pipeline.kinds.kit.sites.text_lines import (
     is_number,
     number_lines,
@@ -11,6 +12,10 @@ from pipeline.kinds.kit.sites.text_lines import (
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError
+from pipeline.stages.check_kind import example_boards
+from pipeline.stages.collection.detect import detect_forms
+from pipeline.stages.collection.file_readers import carried_texts, is_container
+from tests.kinds.boards import boards_of, kind_of
 
 
 def test_lines_are_counted_as_editors_do() -> None:
@@ -43,3 +48,21 @@ def test_sizes_that_no_board_has_are_refused(size: tuple[int, int]) -> None:
     require_size(100, 100, 100, 1)
     with pytest.raises(PuzzleFormatError, match=f"found {size[0]}x{size[1]}; check the size"):
         require_size(*size, 100, 7)
+
+
+@pytest.mark.parametrize("kind_id", ["battleships", "futoshiki", "killer", "starbattle", "sudoku"])
+def test_any_board_survives_as_a_line_of_its_record(kind_id: str) -> None:
+    form = tables.record(kind_id).form(boards_of(kind_id))
+    boards = [board.clues for board in example_boards(kind_of(kind_id))]
+    text = form.write([(board, None) for board in boards])
+    assert text.count("\n") == len(boards)
+    assert form.detect(text)
+    assert [one.clues for one in form.read(text, None)] == boards
+    assert [*detect_forms(text)] == []  # until a kind has the form, none takes the text
+    assert not is_container(text)
+    assert [one.text for one in carried_texts(text)] == [text]
+    for wrong in (f"{kind_id} [1]", "other {}", f"{kind_id} {{"):
+        (found,) = form.read_each(f"\n{wrong}\n", None)
+        assert str(found).startswith(f"line 2: expected a line such as {kind_id} {{")
+    (found,) = form.read_each(f'{kind_id} {{"rows": 0}}', None)
+    assert str(found).startswith("line 1: expected ")

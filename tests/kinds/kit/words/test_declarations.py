@@ -9,8 +9,10 @@ import pytest
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.words.core import Model, families_of
+from pipeline.kinds.kit.words.model import Model as Words
 from pipeline.model import ConfigError, PuzzleFormatError
 from pipeline.stages.check_kind import CHECKS, find_problems
 from pipeline.stages.check_kind import boards_of as examples_of
@@ -96,3 +98,26 @@ def test_variables_that_are_no_part_of_the_answer_are_refused(kind_id: str, fami
     with pytest.raises(ConfigError, match=expected):
         next(kind.deductions.explain_steps(board.clues, board.solution))
     assert any(family in one for one in find_problems(kind, CHECKS["declaration"]))
+
+
+def test_a_whole_array_is_the_scope_of_all_its_cells() -> None:
+    board = Board(2, 2, (0,) * 4)
+    model = Words(board, Boards(family="cells"), Model(board.grid))
+    shaded = model.cells()
+    model.count(shaded, 2, "two")
+    model.clause(-shaded, "one")
+    assert [(one.literals, one.about) for one in model.core.counts] == [
+        ((1, 2, 3, 4), (0, 1, 2, 3)),
+        ((-1, -2, -3, -4), (0, 1, 2, 3)),
+    ]
+    with pytest.raises(TypeError, match=r"as shaded\[cells\], or about=, found \[1, 2\]"):
+        model.clause([1, 2], "one")
+
+
+def test_a_clue_outside_of_cells_is_given_itself() -> None:
+    clues = Clue("left", (1,), (2,)), Clue("top", (0,), (1,))
+    board = Board(2, 3, (0,) * 6, other_clues=clues)
+    model = Words(board, Boards(family="cells"), Model(board.grid))
+    for clue in clues:
+        model.count(model.cells()[board.line_of(clue)], clue.numbers, "line", clue=clue)
+    assert [(one.about, one.clue) for one in model.core.counts] == [((3, 4, 5), 6), ((0, 3), 7)]
