@@ -31,6 +31,9 @@ class Setting:
     example: str
     read: Callable[[str, str], Any] = lambda key, text: text
     is_file: bool = False
+    colours: int = 0
+    """Of a setting with ``is_file``: a PNG picture has up to so many colours, with the signs 1, 2 and
+    so on in place of "#"."""
     each: str = ""
     """A setting with ``is_file``: the value may be a folder, of which each file is its value in
     turn, for a puzzle each, with the name of the file as the setting ``name``."""

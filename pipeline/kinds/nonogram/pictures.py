@@ -124,9 +124,14 @@ def read_name(key: str, text: str) -> str:
 
 
 def require_fitting(params: Params) -> None:
-    """Raise `ConfigError` for a picture that has not the size of the board."""
+    """Raise `ConfigError` for a picture that has not the size of the board, or missing drawings."""
     if dict(params.own).get("pictures"):
         _require_drawings(params)
+    require_size(params)
+
+
+def require_size(params: Params) -> None:
+    """Raise `ConfigError` for a picture that has not the size of the board."""
     lines = dict(params.own).get("picture", ())
     widths = [len(line) for line in lines]
     if lines and widths != [params.cols] * params.rows:

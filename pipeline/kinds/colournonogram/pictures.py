@@ -1,0 +1,186 @@
+"""Pictures in colours: patterns and the user's, mended until single lines solve them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import RandomState, pick, random_below
+from pipeline.kinds.colournonogram.kernels import colour_patches, mend_picture, other_value
+from pipeline.kinds.kit import (
+    LEFT,
+    TOP,
+    Board,
+    Clue,
+    ConfigError,
+    Drafted,
+    Params,
+    Setting,
+    Solution,
+    whole_setting,
+)  # fmt: skip
+from pipeline.kinds.kit.looks.coloured.clue import COLOURS
+from pipeline.kinds.nonogram.kernels import smooth
+from pipeline.kinds.nonogram.pictures import MENDS, NOISE_PERCENT, read_name, require_size
+from pipeline.model import JsonObject
+
+CELLS_A_PATCH: Final = 14
+MOST_PATCHES: Final = 40
+"""Cells of a board for each patch of one colour in a random pattern, and the most patches."""
+USUAL_COLOURS: Final = 3
+SIGNS: Final = {".": 0, "#": 1} | {str(colour): colour for colour in range(1, COLOURS + 1)}
+
+
+def runs_of(line: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return the lengths of the runs of a line with their colours.
+
+    >>> runs_of([1, 1, 2, 0, 2])
+    ((2, 1), (1, 2), (1, 2))
+    """
+    runs = ((colour, len([*run])) for colour, run in groupby(line))
+    return tuple((length, colour) for colour, length in runs if colour)
+
+
+def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
+    """Return the board whose solution is a picture, ndarray[int8] of colours, 0 for empty cells."""
+    rows, cols = picture.shape
+    found = []
+    for side, lines in ((LEFT, picture), (TOP, picture.T)):
+        for at, line in enumerate(lines):
+            if own := runs_of(line.tolist()):
+                lengths, colours = zip(*own, strict=True)
+                found.append(Clue(side, (at,), lengths, "".join(map(str, colours))))
+    clues = Board(rows, cols, (0,) * picture.size, other_clues=tuple(sorted(found)))
+    return clues, Solution("numbers", tuple(enumerate(picture.ravel().tolist())), clues.grid)
+
+
+def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
+    """Return a random pattern or the user's picture, mended as `nonogram.pictures.draft` does."""
+    own = dict(params.own)
+    wanted = picture_of(params)
+    if wanted is None:
+        picture = _random_picture(board, state, own.get("colours", USUAL_COLOURS))
+    else:
+        picture = wanted
+    if not picture.any():
+        return None
+    if params.band not in (None, "easy", "medium"):
+        return Drafted(*board_of(picture))
+    found = []
+    for _ in range(1 if wanted is None else MENDS):
+        mended = picture.copy()
+        if _mend(mended, state):
+            found.append(mended)
+    if not found:
+        return None
+    nearest = min(found, key=lambda mended: np.count_nonzero(mended != picture))
+    return Drafted(*board_of(nearest), True)
+
+
+def _random_picture(board: Board, state: RandomState, colours: int) -> NDArray[np.int8]:
+    rows, cols = board.rows, board.cols
+    noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
+    picture = np.zeros((rows, cols), dtype=np.int8)
+    smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
+    patches = max(colours, min(rows * cols // CELLS_A_PATCH, MOST_PATCHES))
+    colour_patches(picture, colours, np.zeros((patches, 3), dtype=np.int64), state)
+    return picture
+
+
+def _mend(picture: NDArray[np.int8], state: RandomState) -> bool:
+    """Mend a picture in place; return whether it was possible."""
+    room = 2 * max(picture.shape) + 2
+    pattern, reached = np.zeros(room, dtype=np.int8), np.zeros((room, room), dtype=np.bool_)
+    cells, most = np.zeros_like(picture), 150 + picture.size // 4
+    return mend_picture(picture, cells, int(picture.max()), pattern, reached, state, most) >= 0
+
+
+def move(
+    clues: Board, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
+) -> tuple[Board, Solution] | None:
+    """Give one of the open cells another value."""
+    picture = np.array([number for _, number in solution.items], dtype=np.int8)
+    cell, values = pick(state, cells), (2 << int(picture.max())) - 1
+    picture[cell] = other_value(values, int(picture[cell]), state)
+    return board_of(picture.reshape(clues.rows, clues.cols)) if picture.any() else None
+
+
+def read_picture(key: str, text: str) -> tuple[str, ...]:
+    """Return the rows of a picture; `ConfigError` for other signs than colours and "."."""
+    lines = tuple(text.split())
+    for number, line in enumerate(lines, 1):
+        if strange := line.strip("".join(SIGNS)):
+            raise ConfigError(
+                f"{key}: expected 1 to {COLOURS} for a colour and . for an empty cell, found "
+                f"{strange[0]!r} in row {number}"
+            )
+    if not text.strip("\n ."):
+        raise ConfigError(f"{key}: expected a picture with colours, found none; draw some")
+    return lines
+
+
+def picture_of(params: Params) -> NDArray[np.int8] | None:
+    """Return the user's picture, ndarray[int8] of colours."""
+    lines = dict(params.own).get("picture")
+    if lines is None:
+        return None
+    return np.array([[SIGNS[sign] for sign in line] for line in lines], dtype=np.int8)
+
+
+def require_fitting(params: Params) -> None:
+    """Raise `ConfigError` for a picture that has not the size of the board, or with colours."""
+    require_size(params)
+    if {"picture", "colours"} <= dict(params.own).keys():
+        raise ConfigError("expected picture or colours, found both; leave one out")
+
+
+def notes(params: Params, solution: Solution) -> JsonObject:
+    """Return how many cells differ from the user's picture, and its name."""
+    wanted = picture_of(params)
+    if wanted is None:
+        return {}
+    picture = [number for _, number in solution.items]
+    changed = {"changed_cells": int(np.count_nonzero(wanted.ravel() != np.array(picture)))}
+    name = dict(params.own).get("name")
+    return {**changed, "names": {"": name}} if name else changed
+
+
+SETTINGS: Final = {
+    "picture": Setting(
+        "picture to be drawn; cells are changed until it is unique without guessing",
+        "a file, text rows of 1 to 4 for colours and . for empty cells, or a PNG",
+        "a random pattern",
+        "flag.png",
+        read_picture,
+        is_file=True,
+        colours=COLOURS,
+    ),
+    "pictures": Setting(
+        "pictures of your own, a puzzle for each",
+        "in a section of a book a folder of files as for picture",
+        "random patterns",
+        "flags",
+        lambda key, text: _refuse_pictures(key, text),
+        each="picture",
+    ),
+    "name": Setting(
+        "what a picture of your own shows, printed with its answer",
+        "a text",
+        "no name",
+        "cat",
+        read_name,
+        needs="picture",
+    ),
+    "colours": whole_setting("colours of a random pattern", 2, COLOURS, str(USUAL_COLOURS), "4"),
+}
+
+
+def _refuse_pictures(key: str, text: str) -> str:
+    raise ConfigError(
+        f"{key}: expected the name of a folder, in a section of a book, found {text!r}; check the "
+        "name, or give a picture"
+    )
