@@ -25,8 +25,12 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     colour = model.numbers(range(most + 1))
     for (side, at), line in lines_outside(board.grid).items():
         own = clues.get((side, (at,)), kit.Clue(side, (at,)))
-        name = "row" if side == kit.LEFT else "column"
-        model.coloured_runs(colour[line], own.numbers, [*map(int, own.sign)], name)
+        colours = [*map(int, own.sign)]
+        name = ("row" if side == kit.LEFT else "column") if colours else "none"
+        for other in {*range(1, most + 1)}.difference(colours):
+            for cell in line:
+                model.clause([-colour.at(cell, other)], "colour", about=cell)
+        model.coloured_runs(colour[line], own.numbers, colours, name)
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:

@@ -80,7 +80,7 @@ export class Log {
 
   /** @param {number} slot that was drawn @returns {number[]} those that were crossed out by the same move */
   crossedWith(slot) {
-    const isDrawn = (/** @type {Step} */ [own, , after]) => own === slot && after === DRAWN;
+    const isDrawn = (/** @type {Step} */ [own, , after]) => own === slot && after && after !== CROSSED;
     const move = this.moves.slice(0, this.at).reverse().find((steps) => steps.some(isDrawn));
     return (move ?? []).flatMap(([own, , after]) => (after === CROSSED ? [own] : []));
   }

@@ -250,7 +250,8 @@ class Model:
         An empty cell is between two runs of one colour; runs of two colours may touch.
         """
         layers = coloured_automaton(len(scope.about), tuple(lengths), tuple(colours))
-        self.accepted(scope, layers, reason)
+        options, about = scope.literals, scope.about
+        self.core.add(Accepted(reason, options, layers, about=about, finds_last=True))
 
     def around(
         self,

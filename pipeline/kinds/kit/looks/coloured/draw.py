@@ -11,18 +11,18 @@ from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import LEFT, SIDES, TOP, Clue
-from pipeline.kinds.kit.looks.layers import CLUE, PAPER, Drawing, Keyed
+from pipeline.kinds.kit.looks.layers import CLUE, PAPER, Drawing, Keyed, Margins
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, label_size
 from pipeline.kinds.kit.looks.outside.draw import beside, ruled_margins
-from pipeline.kinds.kit.looks.layers import Margins
 from pipeline.kinds.kit.looks.pen import Pen
 from pipeline.scene import Disc, Ink, Label, Mark, Point, Polyline, Rect, Role
 
+CELL: Final = 0.86
 HOLE: Final = 0.36
-"""Height of the hole of a swatch in a cell, as a share of the swatch."""
-CLUE_HOLE: Final = 0.76
-"""The same of one under a number."""
+"""Side of a swatch in a cell, and the height of its hole as a share of it."""
+CLUE_HOLE: Final = 0.68
+"""The height of a hole under a number, as a share of its swatch."""
 _SWATCH: Final = 0.84
 _GAP: Final = 0.08
 """Side of a swatch outside of the board, and the gap between two, in cells."""
@@ -38,6 +38,8 @@ def swatch(centre: Point, side: float, colour: int, hole: float) -> Iterator[Mar
     >>> [type(mark).__name__ for mark in swatch((5, 5), 4, 2, HOLE)]
     ['Rect', 'Disc']
     """
+    if not colour:
+        return
     x, y = centre
     corner = round(x - side / 2, 4), round(y - side / 2, 4)
     yield Rect(corner, side, side, Ink(Role.ANSWER, colour - 1))
@@ -76,7 +78,8 @@ def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
         size = round(label_size(_NUMBER * side_mm, fits), 4)
         for clue in board.clues_of(side):
             at, key = clue.place[0], Clue(side, clue.place)
-            outwards = [*zip(clue.numbers, map(int, clue.sign), strict=True)][::-1]
+            # A 0, for a line without runs, has no colour.
+            outwards = [*zip(clue.numbers, map(int, clue.sign or "0"), strict=True)][::-1]
             for k, (number, colour) in enumerate(outwards):
                 place = beside(pen, side, at + 0.5, k * step + _GAP * pen.cell_mm + side_mm / 2)
                 for mark in swatch(place, side_mm, colour, CLUE_HOLE):

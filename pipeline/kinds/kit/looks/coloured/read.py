@@ -82,6 +82,8 @@ class ColouredReader(OutsideReader):
         """See `ClueReader`."""
         grounds = [(box, colour) for _, box, colour in swatches(self.board, self.content)]
         for clue, texts in self._numbers():
+            if not any(clue.numbers):
+                continue
             colours = [
                 next((colour for box, colour in grounds if inside(text.centre, box)), 0)
                 for text in sorted(texts, key=lambda text: text.centre)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Solution
-from pipeline.kinds.kit.looks.coloured.draw import HOLE, swatch
+from pipeline.kinds.kit.looks.coloured.draw import CELL, HOLE, swatch
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, drawing_in_cell
 from pipeline.kinds.kit.looks.look import PLAIN, CellLook, Looks
 from pipeline.kinds.kit.looks.measures import FACE, FEWER_SHARE, label_size
@@ -46,7 +46,8 @@ class Numbers:
             if self.pen.board.values[cell] != self.empty:
                 continue
             if self.looks.is_coloured:
-                yield from swatch(self.pen.centre(cell), self.pen.cell_mm, number, HOLE) if number else ()
+                side = round(CELL * self.pen.cell_mm, 4)
+                yield from swatch(self.pen.centre(cell), side, number, HOLE)
             elif looks:
                 look = looks[number]
                 yield from drawing_in_cell(look).marks(look, self.pen, cell, ink, False)
