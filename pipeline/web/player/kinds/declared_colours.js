@@ -30,7 +30,7 @@ function swatchOf(colour, x, y) {
   const wide = colour === 3 ? 1 : high;
   const square = `M${x},${y}h1v1h-1z`;
   if (colour === 1) return square;
-  if (colour === 2) return `${square}M${left},${y + 0.5}a${HOLE},${HOLE} 0 1 0 ${high},0a${HOLE},${HOLE} 0 1 0 ${-high},0`;
+  if (colour === 2) return `${square}M${left},${y + 0.5}a${HOLE},${HOLE} 0 1 1 ${high},0a${HOLE},${HOLE} 0 1 1 ${-high},0`;
   return `${square}M${left},${y + 0.5 - HOLE}h${wide}v${high}h${-wide}z`;
 }
 
@@ -108,9 +108,10 @@ export class DeclaredColours extends DeclaredCells {
     return super.check(this.whole(values));
   }
 
-  /** @param {Values} values */
+  /** @param {Values} values @returns {import("../types.js").Progress} lines that are as their numbers say */
   measure(values) {
-    return super.measure(this.whole(values));
+    const finished = this.finishedLines(values);
+    return { done: finished.filter(Boolean).length, total: finished.length };
   }
 
   /** @param {Values} values */
