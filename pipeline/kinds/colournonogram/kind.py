@@ -10,6 +10,7 @@ from pipeline.kinds.colournonogram import pictures
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.clues import lines_outside
 from pipeline.kinds.kit.looks.coloured.clue import COLOURS, ColouredRuns
+from pipeline.kinds.kit.sites import colours, nonograms
 
 BOARDS: Final = kit.Boards(
     family="numbers",
@@ -25,12 +26,12 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     colour = model.numbers(range(most + 1))
     for (side, at), line in lines_outside(board.grid).items():
         own = clues.get((side, (at,)), kit.Clue(side, (at,)))
-        colours = [*map(int, own.sign)]
-        name = ("row" if side == kit.LEFT else "column") if colours else "none"
-        for other in {*range(1, most + 1)}.difference(colours):
+        hues = [*map(int, own.sign)]
+        name = ("row" if side == kit.LEFT else "column") if hues else "none"
+        for other in {*range(1, most + 1)}.difference(hues):
             for cell in line:
                 model.clause([-colour.at(cell, other)], "colour", about=cell)
-        model.coloured_runs(colour[line], own.numbers, colours, name)
+        model.coloured_runs(colour[line], own.numbers, hues, name)
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
@@ -52,6 +53,7 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Mend(pictures.draft, pictures.move),
     looks=kit.Looks(fives=True, is_coloured=True),
+    forms=colours.forms(nonograms.read),
     settings=pictures.SETTINGS,
     require_own=pictures.require_fitting,
     notes=pictures.notes,

@@ -23,7 +23,7 @@ from pipeline.kinds.kit import (
     Solution,
     whole_setting,
 )  # fmt: skip
-from pipeline.kinds.kit.looks.coloured.clue import COLOURS
+from pipeline.kinds.kit.looks.coloured.clue import COLOURS, HUES
 from pipeline.kinds.nonogram.kernels import smooth
 from pipeline.kinds.nonogram.pictures import MENDS, NOISE_PERCENT, read_name, require_size
 from pipeline.model import JsonObject
@@ -157,7 +157,7 @@ SETTINGS: Final = {
         "flag.png",
         read_picture,
         is_file=True,
-        colours=COLOURS,
+        hues=HUES,
     ),
     "pictures": Setting(
         "pictures of your own, a puzzle for each",

@@ -19,9 +19,12 @@ from pipeline.kinds.kit.board.clues import (
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.looks.outside.clue import Outside
 from pipeline.model import Json, JsonObject, PuzzleFormatError
+from pipeline.model.hues import Hue
 
-COLOURS: Final = 4
-"""The most colours; each has a mark, see `looks.coloured.draw`."""
+HUES: Final[tuple[Hue, ...]] = ((0, 93, 209), (218, 105, 18), (4, 165, 89), (206, 91, 182))
+"""Red, green and blue of the colours 1, 2, 3 and 4 where print has colours; each has a mark, too, see
+`looks.coloured.draw`."""
+COLOURS: Final = len(HUES)
 
 
 def gaps_of(colours: Iterable[Any]) -> int:
