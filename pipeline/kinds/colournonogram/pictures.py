@@ -29,9 +29,13 @@ from pipeline.kinds.nonogram.pictures import MENDS, NOISE_PERCENT, read_name, re
 from pipeline.model import JsonObject
 
 CELLS_A_PATCH: Final = 14
+EASY_CELLS: Final = 45
 MOST_PATCHES: Final = 40
-"""Cells of a board for each patch of one colour in a random pattern, and the most patches."""
+"""Cells of a board for each patch of one colour in a random pattern, also in an easy one, and the
+most patches."""
 USUAL_COLOURS: Final = 3
+FEWER_COLOURS: Final = 2
+"""Of random patterns where a hard board is wanted: the more colours, the more a line says."""
 SIGNS: Final = {".": 0, "#": 1} | {str(colour): colour for colour in range(1, COLOURS + 1)}
 
 
@@ -63,7 +67,10 @@ def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
     own = dict(params.own)
     wanted = picture_of(params)
     if wanted is None:
-        picture = _random_picture(board, state, own.get("colours", USUAL_COLOURS))
+        is_hard = params.band in ("hard", "expert")
+        usual = FEWER_COLOURS if is_hard else USUAL_COLOURS
+        cells = EASY_CELLS if params.band == "easy" else CELLS_A_PATCH
+        picture = _random_picture(board, state, own.get("colours", usual), cells)
     else:
         picture = wanted
     if not picture.any():
@@ -81,12 +88,14 @@ def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
     return Drafted(*board_of(nearest), True)
 
 
-def _random_picture(board: Board, state: RandomState, colours: int) -> NDArray[np.int8]:
+def _random_picture(
+    board: Board, state: RandomState, colours: int, cells_a_patch: int
+) -> NDArray[np.int8]:
     rows, cols = board.rows, board.cols
     noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
     picture = np.zeros((rows, cols), dtype=np.int8)
     smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
-    patches = max(colours, min(rows * cols // CELLS_A_PATCH, MOST_PATCHES))
+    patches = max(colours, min(rows * cols // cells_a_patch, MOST_PATCHES))
     colour_patches(picture, colours, np.zeros((patches, 3), dtype=np.int64), state)
     return picture
 
