@@ -84,9 +84,7 @@ def _cells(
         grid = [[symbols[row * cols + col in shaded] for col in range(cols)] for row in range(rows)]
     if looks.get("coloured"):
         names = language.say("spoken.colours").split(", ")
-        grid = [
-            [f"{len([*run])} {names[colour]}" for colour, run in groupby(row)] for row in grid
-        ]
+        grid = [[f"{len([*run])} {names[colour]}" for colour, run in groupby(row)] for row in grid]
     if grid is not None:
         return " ".join(
             language.say("spoken.row", row=number, cells=", ".join(shown(str(one)) for one in row))

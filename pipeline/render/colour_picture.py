@@ -1,8 +1,8 @@
 """A picture as the cells of a board in a few colours.
 
 White and transparent pixels are background; in a picture without any this is the colour that is
-commonest at the rim. The commonest other colours, as many as a palette has, become its nearest ones,
-and all pixels one of these; a cell has the colour of most of its pixels.
+commonest at the rim. The commonest other colours, as many as a palette has, become its nearest
+ones, and all pixels one of these; a cell has the colour of most of its pixels.
 """
 
 from __future__ import annotations

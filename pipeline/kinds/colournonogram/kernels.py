@@ -104,7 +104,7 @@ def narrow_line(
 
 @compiled
 def _follows(pattern: NDArray[np.int8], place: int, after: int) -> bool:
-    """Return whether a part of a pattern may come next; gaps between two colours may be left out."""
+    """Return whether a part of a pattern may come next; two colours may leave out their gap."""
     return after == place or (
         place > 0
         and pattern[place] == 0
@@ -148,9 +148,10 @@ def mend_picture(
     state: NDArray[np.uint64],
     changes: int,
 ) -> int:
-    """Change open cells, in place, until single lines solve the picture; return how many, -1 if not.
+    """Change open cells, in place, until single lines solve the picture; return how many times.
 
-    A cell becomes one of its other possible values. The state is advanced in place.
+    -1 if they do not. A cell becomes one of its other possible values. The state is advanced in
+    place.
     """
     rows, cols = picture.shape
     for change in range(changes + 1):

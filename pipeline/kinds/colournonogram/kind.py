@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from pipeline.kinds import kit
@@ -27,7 +28,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     for (side, at), line in lines_outside(board.grid).items():
         own = clues.get((side, (at,)), kit.Clue(side, (at,)))
         hues = [*map(int, own.sign)]
-        name = ("row" if side == kit.LEFT else "column") if hues else "none"
+        name = ("row-runs" if side == kit.LEFT else "column-runs") if hues else "none"
         for other in {*range(1, most + 1)}.difference(hues):
             for cell in line:
                 model.clause([-colour.at(cell, other)], "colour", about=cell)
@@ -36,7 +37,10 @@ def declare(board: kit.Board, model: kit.Model) -> None:
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
-    given = {clue[:2]: (*zip(clue.numbers, map(int, clue.sign)),) for clue in board.other_clues}
+    given = {
+        clue[:2]: tuple(zip(clue.numbers, map(int, clue.sign), strict=True))
+        for clue in board.other_clues
+    }
     for side, lines in ((kit.LEFT, answer.rows()), (kit.TOP, answer.columns())):
         for at, (name, line) in enumerate(lines):
             found = pictures.runs_of([answer.numbers[cell] for cell in line])
@@ -53,7 +57,7 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Mend(pictures.draft, pictures.move),
     looks=kit.Looks(fives=True, is_coloured=True),
-    forms=colours.forms(nonograms.read),
+    forms=colours.forms(partial(nonograms.read, is_coloured=True)),
     settings=pictures.SETTINGS,
     require_own=pictures.require_fitting,
     notes=pictures.notes,

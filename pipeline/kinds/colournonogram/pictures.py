@@ -1,15 +1,15 @@
-"""Pictures in colours: patterns and the user's, mended until single lines solve them."""
+"""Pictures in colours: drawings, and patterns and the user's, mended until lines solve them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import RandomState, pick, random_below
+from pipeline.kernels.random_state import RandomState, pick
 from pipeline.kinds.colournonogram.kernels import colour_patches, mend_picture, other_value
 from pipeline.kinds.kit import (
     LEFT,
@@ -24,10 +24,23 @@ from pipeline.kinds.kit import (
     whole_setting,
 )  # fmt: skip
 from pipeline.kinds.kit.looks.coloured.clue import COLOURS, HUES
-from pipeline.kinds.nonogram.kernels import smooth
-from pipeline.kinds.nonogram.pictures import MENDS, NOISE_PERCENT, read_name, require_size
+from pipeline.kinds.kit.making.pictures import (
+    MENDS,
+    NAME,
+    Drawing,
+    array_of,
+    drawings_of,
+    drawings_setting,
+    notes_of,
+    random_drawing,
+    random_pattern,
+    require_drawings,
+    require_size,
+)
 from pipeline.model import JsonObject
 
+SIZES: Final = ("10x10",)
+"""Of the drawings that come with the program."""
 CELLS_A_PATCH: Final = 14
 EASY_CELLS: Final = 45
 MOST_PATCHES: Final = 40
@@ -63,8 +76,11 @@ def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
 
 
 def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
-    """Return a random pattern or the user's picture, mended as `nonogram.pictures.draft` does."""
+    """Return a drawing, a random pattern or the user's picture, as `nonogram.pictures.draft`."""
     own = dict(params.own)
+    if own.get("pictures"):
+        drawings = read_drawings(board.rows, board.cols)
+        return Drafted(*board_of(random_drawing(drawings, state)), True)
     wanted = picture_of(params)
     if wanted is None:
         is_hard = params.band in ("hard", "expert")
@@ -92,9 +108,7 @@ def _random_picture(
     board: Board, state: RandomState, colours: int, cells_a_patch: int
 ) -> NDArray[np.int8]:
     rows, cols = board.rows, board.cols
-    noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
-    picture = np.zeros((rows, cols), dtype=np.int8)
-    smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
+    picture = random_pattern(rows, cols, state)
     patches = max(colours, min(rows * cols // cells_a_patch, MOST_PATCHES))
     colour_patches(picture, colours, np.zeros((patches, 3), dtype=np.int64), state)
     return picture
@@ -135,27 +149,28 @@ def read_picture(key: str, text: str) -> tuple[str, ...]:
 def picture_of(params: Params) -> NDArray[np.int8] | None:
     """Return the user's picture, ndarray[int8] of colours."""
     lines = dict(params.own).get("picture")
-    if lines is None:
-        return None
-    return np.array([[SIGNS[sign] for sign in line] for line in lines], dtype=np.int8)
+    return None if lines is None else array_of(lines, SIGNS)
+
+
+def read_drawings(rows: int, cols: int) -> Mapping[str, Drawing]:
+    """Return the drawings of a size by their keys; {} if there are none."""
+    return drawings_of(__package__, SIZES, SIGNS, rows, cols)
 
 
 def require_fitting(params: Params) -> None:
     """Raise `ConfigError` for a picture that has not the size of the board, or with colours."""
+    require_drawings(params, read_drawings(params.rows, params.cols), SIZES)
     require_size(params)
     if {"picture", "colours"} <= dict(params.own).keys():
         raise ConfigError("expected picture or colours, found both; leave one out")
 
 
 def notes(params: Params, solution: Solution) -> JsonObject:
-    """Return how many cells differ from the user's picture, and its name."""
-    wanted = picture_of(params)
-    if wanted is None:
-        return {}
-    picture = [number for _, number in solution.items]
-    changed = {"changed_cells": int(np.count_nonzero(wanted.ravel() != np.array(picture)))}
-    name = dict(params.own).get("name")
-    return {**changed, "names": {"": name}} if name else changed
+    """Return how many cells differ from the user's picture, or the names of a drawing."""
+    picture = np.array([number for _, number in solution.items], dtype=np.int8)
+    picture = picture.reshape(params.rows, params.cols)
+    drawings = read_drawings(params.rows, params.cols)
+    return notes_of(params, picture, picture_of(params), drawings)
 
 
 SETTINGS: Final = {
@@ -168,28 +183,7 @@ SETTINGS: Final = {
         is_file=True,
         hues=HUES,
     ),
-    "pictures": Setting(
-        "pictures of your own, a puzzle for each",
-        "in a section of a book a folder of files as for picture",
-        "random patterns",
-        "flags",
-        lambda key, text: _refuse_pictures(key, text),
-        each="picture",
-    ),
-    "name": Setting(
-        "what a picture of your own shows, printed with its answer",
-        "a text",
-        "no name",
-        "cat",
-        read_name,
-        needs="picture",
-    ),
+    "pictures": drawings_setting(SIZES, "random patterns"),
+    "name": NAME,
     "colours": whole_setting("colours of a random pattern", 2, COLOURS, str(USUAL_COLOURS), "4"),
 }
-
-
-def _refuse_pictures(key: str, text: str) -> str:
-    raise ConfigError(
-        f"{key}: expected the name of a folder, in a section of a book, found {text!r}; check the "
-        "name, or give a picture"
-    )

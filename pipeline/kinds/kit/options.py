@@ -33,8 +33,8 @@ class Setting:
     read: Callable[[str, str], Any] = lambda key, text: text
     is_file: bool = False
     hues: tuple[Hue, ...] = ()
-    """Of a setting with ``is_file``: the colours of a PNG picture, which have the signs 1, 2 and so on
-    in place of "#"."""
+    """Of a setting with ``is_file``: the colours of a PNG picture, which have the signs 1, 2 and so
+    on in place of "#"."""
     each: str = ""
     """A setting with ``is_file``: the value may be a folder, of which each file is its value in
     turn, for a puzzle each, with the name of the file as the setting ``name``."""

@@ -269,7 +269,9 @@ class Reader:
                 yield cell, looks.symbols.index(shape)
         elif looks.is_coloured:
             found = colours_of(board, content)
-            yield from ((cell, found.get(cell, 0)) for cell in range(board.rows * board.cols) if found)
+            yield from (
+                (cell, found.get(cell, 0)) for cell in range(board.rows * board.cols) if found
+            )
         elif family == "numbers" or looks.symbols:
             for cell, text in {**seen.bold, **seen.light}.items() if seen.light else ():
                 if (number := self._number(text)) is not None:

@@ -1,16 +1,17 @@
-"""Nonograms of several colours as fields of a record, and their forms: .non, webpbn, and Olsak's grid.
+"""Nonograms of several colours as fields of a record, and their forms.
 
 Files have colours of their own; they become the nearest of the four that boards are drawn in, each
 another one. More than four are refused.
 
-Sources: FORMAT.md of github.com/mikix/nonogram-db; webpbn.com/pbn_fmt.html; ``grid`` by Petr and
-Mirek Olsak (``.g``), whose files declare colours below ``#d``.
+Sources: FORMAT.md of github.com/mikix/nonogram-db (``non``); webpbn.com/pbn_fmt.html (``webpbn``);
+``grid`` by Petr and Mirek Olsak, whose files declare colours below ``#d`` (``olsak``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -103,8 +104,7 @@ def forms(
         "olsak": "files .g of Olsak's grid",
     }
     return tuple(
-        Site(lambda forms, name=name, title=title: _form(forms, name, title, read))
-        for name, title in titles.items()
+        Site(partial(_form, name=name, title=title, read=read)) for name, title in titles.items()
     )
 
 
@@ -128,9 +128,6 @@ def _form(
                 yield PuzzleFormatError(error.message, line=error.line or line)
 
     def _parsed(one: Loose) -> Parsed[Board, Solution]:
-        if one.kind != KIND:
-            what = "expected a Nonogram of several colours, found one of one colour"
-            raise PuzzleFormatError(f"{what}; read it as nonogram", line=one.line)
         board = forms.boards.decode(dict(one.puzzle))
         known = one.solution
         answer = forms.boards.decode_solution(board, dict(known)) if known is not None else None
@@ -138,7 +135,8 @@ def _form(
 
     def detect(text: str) -> bool:
         first = next(iter(read(text) or ()), None)
-        return isinstance(first, Loose) and (first.form, first.kind) == (name, KIND)
+        is_own = isinstance(first, Loose) and first.form == name
+        return is_own and len({k for line in first.puzzle["left_colours"] for k in line}) > 1
 
     def write(puzzles: Sequence[tuple[Board, Solution | None]]) -> str:
         return GAPS[name].join(_WRITERS[name](board, answer) for board, answer in puzzles)

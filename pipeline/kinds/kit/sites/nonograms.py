@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import unescape
 from typing import Any, Final
 
-from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites import colours
+from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.colours import Picture, Runs, read_hue, runs_of
 from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.text_lines import Line, content_lines, is_number, parse_number
@@ -36,18 +36,21 @@ _BLOCK: Final = re.compile(r"([0-9]{1,4})([^0-9\s,]?)")
 _DECLARED: Final = re.compile(r"^#[dD][ \t]*$", re.MULTILINE)
 _HUE: Final = re.compile(r"([^\s:]):\S*\s+(\S+)")
 _TAG: Final = re.compile(r"<color\b([^<>]*)>([^<]*)<")
-_ATTRIBUTE: Final = re.compile(r"([a-z]+)=\"([^\"<>]*)\"")
+_ATTRIBUTE: Final = re.compile(r"\b([a-z]+)=\"([^\"<>]*)\"")
 
 
-def read(text: str) -> Iterator[Loose | PuzzleFormatError] | None:
-    """Return the puzzles of a text, None if it is none of these files."""
+def read(text: str, is_coloured: bool = False) -> Iterator[Loose | PuzzleFormatError] | None:
+    """Return the puzzles of a text, None if it is none of these files.
+
+    With ``is_coloured`` one colour makes a coloured Nonogram, too.
+    """
     if "<puzzle" in text[:2000] and ("<clues" in text or "<image" in text):
-        return _of_xml(text)
+        return _of_xml(text, is_coloured)
     if _DECLARED.search(text[:5000]) and re.search("^:", text, re.MULTILINE):
-        return _of_olsak(text)
+        return _of_olsak(text, is_coloured)
     words = {line.split(" ")[0].strip() for _, line in _first(text)}
     if {"rows", "columns"} <= words and words & {"width", "height"}:
-        return _of_bundle(text)
+        return _of_bundle(text, is_coloured)
     found = _of_nin(text)
     return None if found is None else iter([found])
 
@@ -57,15 +60,15 @@ def _first(text: str) -> list[Line]:
     return [line for line, _ in zip(lines, range(3 * _MOST), strict=False)]
 
 
-def _of_bundle(text: str) -> Iterator[Loose | PuzzleFormatError]:
+def _of_bundle(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]:
     line = 0
     for part in _BUNDLED.split(text):
         if part.strip():
-            yield _of_non(part, line)
+            yield _of_non(part, line, is_coloured)
         line += part.count("\n")
 
 
-def _of_non(text: str, before: int) -> Loose | PuzzleFormatError:
+def _of_non(text: str, before: int, is_coloured: bool) -> Loose | PuzzleFormatError:
     fields: dict[str, str] = {}
     hues: dict[str, Hue | None] = {}
     below: dict[str, list[Line]] = {"rows": [], "columns": []}
@@ -96,7 +99,7 @@ def _of_non(text: str, before: int) -> Loose | PuzzleFormatError:
     if "1" not in hues:  # blocks without a sign, which an answer has as 1
         rows, columns = ([*map(_signed, lines)] for lines in (rows, columns))
     picture = Picture("non", rows, columns, goal, hues, before + 1)
-    return _posed(picture, "0", credit, source)
+    return _posed(picture, "0", credit, source, is_coloured)
 
 
 def _signed(runs: Runs) -> Runs:
@@ -104,17 +107,24 @@ def _signed(runs: Runs) -> Runs:
 
 
 def _posed(
-    found: Picture, empty: str, credit: Mapping[str, str], source: Mapping[str, str]
+    found: Picture,
+    empty: str,
+    credit: Mapping[str, str],
+    source: Mapping[str, str],
+    is_coloured: bool,
 ) -> Loose | PuzzleFormatError:
     """Return a Nonogram, of several colours if its runs have more than one."""
-    if len({sign for line in (*found.rows, *found.columns) for _, sign in line}) > 1:
+    signs = {sign for line in (*found.rows, *found.columns) for _, sign in line}
+    if is_coloured or len(signs) > 1:
         return colours.pose(found, empty, credit, source)
-    lists = ([[length for length, _ in line] for line in lines] for lines in found[1:3])
+    rows, columns = (
+        [[length for length, _ in line] for line in lines] for lines in (found.rows, found.columns)
+    )
     goal = ["".join("0" if sign == empty else "1" for sign in row) for row in found.goal]
-    return pose(found.form, *lists, goal, credit, source, found.line)
+    return pose(found.form, rows, columns, goal, credit, source, found.line)
 
 
-def _of_olsak(text: str) -> Iterator[Loose | PuzzleFormatError]:
+def _of_olsak(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]:
     """Yield the puzzles below each ``#d``: colours, then rows and columns below colons."""
     start, line = 0, 0
     starts = [found.start() for found in _DECLARED.finditer(text)]
@@ -134,8 +144,9 @@ def _of_olsak(text: str) -> Iterator[Loose | PuzzleFormatError]:
                 what = "expected rows and columns below colons, found fewer; check the file"
                 raise PuzzleFormatError(what, line=line + 1)
             rows, columns = (_lists(part, len(part), "lines") for part in parts[:2])
-            blocks = ([*map(_signed, lines)] for lines in (rows, columns))
-            yield _posed(Picture("olsak", *blocks, (), hues, line + 1), "0", {}, {})
+            rows, columns = ([*map(_signed, lines)] for lines in (rows, columns))
+            picture = Picture("olsak", rows, columns, (), hues, line + 1)
+            yield _posed(picture, "0", {}, {}, is_coloured)
         except PuzzleFormatError as error:
             yield error
 
@@ -188,7 +199,7 @@ def _of_nin(text: str) -> Loose | None:
     return pose("nin", rows, columns, (), {}, {}, lines[0][0])
 
 
-def _of_xml(text: str) -> Iterator[Loose | PuzzleFormatError]:
+def _of_xml(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]:
     line, last = 1, 0
     parts = _PUZZLE.split(text)
     at = len(parts[0])
@@ -231,30 +242,33 @@ def _of_xml(text: str) -> Iterator[Loose | PuzzleFormatError]:
         credit = {key: unescape(part.partition(f"<{tag}>")[2].partition("<")[0]).strip()
                   for tag, key in tags}  # fmt: skip
         given = {key: value for key, value in credit.items() if value}
-        yield _of_names(lists, goal, names, empty, hues, given, line)
+        picture = _signed_picture(lists, goal, names, hues, line)
+        yield _posed(picture, _signs(names)[empty], given, {}, is_coloured)
 
 
 _ATTRIBUTES: Final = {"defaultcolor": "black", "backgroundcolor": "white"}
 
 
-def _of_names(
+def _signs(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the first sign of each name."""
+    return {name: sign for sign, name in [*names.items()][::-1]}
+
+
+def _signed_picture(
     lists: Mapping[str, list[Runs]],
     goal: Sequence[str],
     names: Mapping[str, str],
-    empty: str,
     hues: Mapping[str, Hue | None],
-    credit: Mapping[str, str],
     line: int,
-) -> Loose | PuzzleFormatError:
-    """Return a puzzle of webpbn, whose runs have the names of colours, and its answer their signs."""
-    sign_of = {name: sign for sign, name in [*names.items()][::-1]}
-
-    def signed(lines: list[Runs]) -> list[Runs]:
-        return [tuple((n, sign_of.get(name, name)) for n, name in one) for one in lines]
-
+) -> Picture:
+    """Return a puzzle of webpbn: its runs have names of colours, and its answer has signs."""
+    sign_of = _signs(names)
+    rows, columns = (
+        [tuple((n, sign_of.get(name, name)) for n, name in one) for one in lists[key]]
+        for key in ("rows", "columns")
+    )
     own = {sign_of.get(name, name): hue for name, hue in hues.items()}
-    picture = Picture("webpbn", signed(lists["rows"]), signed(lists["columns"]), goal, own, line)
-    return _posed(picture, sign_of[empty], credit, {})
+    return Picture("webpbn", rows, columns, goal, own, line)
 
 
 def pose(

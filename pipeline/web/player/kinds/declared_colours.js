@@ -21,7 +21,7 @@ const EMPTY_KEYS = ["0", "X"];
 const HOLE = 0.16;
 
 /** @param {Value} value of a slot @returns {number} its colour, 0 for none */
-const colourOf = (value) => (value === CROSSED ? 0 : Number(value) - Number(Number(value) > CROSSED));
+const hueOf = (value) => (value === CROSSED ? 0 : Number(value) - Number(Number(value) > CROSSED));
 
 /** @param {number} colour @param {number} x @param {number} y of a corner @returns {string} a cell of a colour */
 function swatchOf(colour, x, y) {
@@ -121,7 +121,7 @@ export class DeclaredColours extends DeclaredCells {
 
   /** @param {Values} values @param {number[]} slots @param {boolean} isAuto @returns {Change[]} crosses in lines that a colour finishes */
   extend(values, slots, isAuto) {
-    if (!isAuto || !slots.some((slot) => colourOf(values[slot]))) return [];
+    if (!isAuto || !slots.some((slot) => hueOf(values[slot]))) return [];
     const finished = this.finishedLines(values);
     const cells = new Set(this.own?.flatMap(({ line }, at) => (finished[at] ? line : [])));
     return [...cells].flatMap((cell) => (values[cell] ? [] : [/** @type {Change} */ ([cell, CROSSED])]));
@@ -155,7 +155,7 @@ export class DeclaredColours extends DeclaredCells {
 
   /** @param {Value} value @returns {string} its name */
   nameOf(value) {
-    return this.model.texts[`digit-${colourOf(value)}`];
+    return this.model.texts[`digit-${hueOf(value)}`];
   }
 
   /** @param {Values} values @param {number} cell @returns {Message[]} */
@@ -180,7 +180,7 @@ export class DeclaredColours extends DeclaredCells {
 
   /** @param {Value} value */
   runOf(value) {
-    return value === CROSSED ? -1 : colourOf(value);
+    return value === CROSSED ? -1 : hueOf(value);
   }
 
   // Drawing
@@ -210,7 +210,7 @@ export class DeclaredColours extends DeclaredCells {
     values.forEach((value, cell) => {
       const [x, y] = [cell % this.cols, Math.floor(cell / this.cols)];
       if (value === CROSSED) crosses += crossAt(x + 0.5, y + 0.5);
-      else if (value) drawn[colourOf(value) - 1][Number(this.isTried(values, cell))] += swatchOf(colourOf(value), x, y);
+      else if (value) drawn[hueOf(value) - 1][Number(this.isTried(values, cell))] += swatchOf(hueOf(value), x, y);
     });
     this.paths?.forEach((paths, k) => paths.forEach((path, at) => setPath(path, drawn[k][at])));
     if (this.drawing) setPath(this.drawing.crosses, crosses);
@@ -218,6 +218,6 @@ export class DeclaredColours extends DeclaredCells {
 
   /** @param {Values} values */
   trails(values) {
-    return this.colours.map((colour) => ({ cells: values.flatMap((value, cell) => (value && colourOf(value) === colour ? [cell] : [])), look: colour - 1 }));
+    return this.colours.map((colour) => ({ cells: values.flatMap((value, cell) => (value && hueOf(value) === colour ? [cell] : [])), look: colour - 1 }));
   }
 }

@@ -22,8 +22,8 @@ from pipeline.model import Json, JsonObject, PuzzleFormatError
 from pipeline.model.hues import Hue
 
 HUES: Final[tuple[Hue, ...]] = ((0, 93, 209), (218, 105, 18), (4, 165, 89), (206, 91, 182))
-"""Red, green and blue of the colours 1, 2, 3 and 4 where print has colours; each has a mark, too, see
-`looks.coloured.draw`."""
+"""Red, green and blue of the colours 1, 2, 3 and 4 where print has colours; each has a mark, too,
+see `looks.coloured.draw`."""
 COLOURS: Final = len(HUES)
 
 
@@ -53,9 +53,7 @@ class ColouredRuns(Outside):
     def require_valid(self, grid: Grid, clue: Clue, taken: set[object]) -> None:
         """See `ClueSort`."""
         require_once(clue, taken, (clue.sort, clue.place))
-        count, length = (
-            (grid.rows, grid.cols) if clue.sort == LEFT else (grid.cols, grid.rows)
-        )
+        count, length = (grid.rows, grid.cols) if clue.sort == LEFT else (grid.cols, grid.rows)
         (at,), numbers = clue.place, clue.numbers
         if not 0 <= at < count:
             raise PuzzleFormatError(f"expected {count} lines on the {clue.sort}, found {at + 1}")
@@ -73,7 +71,7 @@ class ColouredRuns(Outside):
 
     def encode(self, rows: int, cols: int, clues: Sequence[Clue]) -> JsonObject:
         """See `ClueSort`."""
-        found = Outside.encode(self, rows, cols, clues)
+        found = dict(Outside.encode(self, rows, cols, clues))
         for side in self.sides:
             lines: list[Json] = [[] for _ in range(rows if side == LEFT else cols)]
             for clue in clues:

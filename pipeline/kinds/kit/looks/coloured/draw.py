@@ -57,8 +57,7 @@ def swatch(centre: Point, side: float, colour: int, hole: float) -> Iterator[Mar
 def measure_margins(board: Board, cell_mm: float) -> Margins:
     """Return the room for the longest list on each side."""
     longest = {
-        side: max((len(clue.numbers) for clue in board.clues_of(side)), default=0)
-        for side in SIDES
+        side: max((len(clue.numbers) for clue in board.clues_of(side)), default=0) for side in SIDES
     }
     return Margins(*(
         round((count * (_SWATCH + _GAP) + _GAP) * cell_mm, 4) if count else 0.0

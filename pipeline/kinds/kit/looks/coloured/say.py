@@ -1,4 +1,4 @@
-"""Coloured runs as text: numbers with the letters of their colours, aloud with the names of these."""
+"""Coloured runs as text: numbers with the letters of their colours, aloud with their names."""
 
 from __future__ import annotations
 

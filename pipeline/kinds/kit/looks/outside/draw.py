@@ -65,9 +65,7 @@ def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
                 yield Clue(side, (line,)), Label(str(number), place, outside.size_mm, CLUE, face)
 
 
-def ruled_margins(
-    board: Board, pen: Pen, looks: Looks, side: str, depth: float
-) -> Iterator[Keyed]:
+def ruled_margins(board: Board, pen: Pen, looks: Looks, side: str, depth: float) -> Iterator[Keyed]:
     """Yield strips and lines beside a board of fives, up to a depth in millimetres."""
     count = board.rows if side in (LEFT, RIGHT) else board.cols
     for line in range(1, count, 2) if looks.fives and depth else ():

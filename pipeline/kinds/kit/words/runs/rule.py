@@ -64,7 +64,9 @@ def coloured_automaton(length: int, runs: tuple[int, ...], colours: tuple[int, .
     >>> coloured_automaton(3, (2, 1), (1, 2)).arcs
     (((0, 1, 1),), ((1, 1, 2),), ((2, 2, 3),))
     """
-    pattern = [one for run, colour in zip(runs, colours, strict=True) for one in (colour,) * run + (0,)]
+    pattern = [
+        one for run, colour in zip(runs, colours, strict=True) for one in (colour,) * run + (0,)
+    ]
     needed = [0]  # Cells that the rest of the pattern takes at least, by state
     for at in range(len(pattern) - 1, -1, -1):
         is_free = not pattern[at] and (at + 1 == len(pattern) or pattern[at - 1] != pattern[at + 1])
@@ -76,7 +78,9 @@ def coloured_automaton(length: int, runs: tuple[int, ...], colours: tuple[int, .
         if not (is_gap and option == 0):
             # The gap between two colours may be left out.
             is_skipped = option and not is_gap and state < len(pattern) and not pattern[state]
-            state += is_skipped and state + 1 < len(pattern) and pattern[state + 1] != pattern[state - 1]
+            state += (
+                is_skipped and state + 1 < len(pattern) and pattern[state + 1] != pattern[state - 1]
+            )
             if state == len(pattern) or pattern[state] != option:
                 return None
             state += 1
