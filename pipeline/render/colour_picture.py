@@ -40,6 +40,7 @@ def read_colour_picture(
     ((1, 2), '2.')
     """
     pixels = _pixels(data)
+    ground = _background(pixels)
     height, width = pixels.shape[:2]
     fitting = [size for size in sizes if abs(size[1] * height - size[0] * width) < height]
     if not fitting:
@@ -48,7 +49,7 @@ def read_colour_picture(
         require_proportions(*sizes[0], height, width)
         fitting = [sizes[0]]
     counts = height * width // max(rows * cols for rows, cols in fitting)
-    classes, numbers = _classes(pixels, palette, counts)
+    classes, numbers = _classes(pixels, ground, palette, counts)
     found = [(size, _shares(classes, len(numbers), *size)) for size in fitting]
     size, shares = max(found, key=lambda one: float(one[1].max(axis=0).mean()))
     cells = np.array(numbers)[shares.argmax(axis=0)]
@@ -80,18 +81,22 @@ def _no_colours() -> ConfigError:
     return ConfigError("expected a picture with colours, found an empty one; draw some cells")
 
 
+def _background(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return white, or of a picture without it the colour that is commonest at the rim."""
+    if (pixels.min(axis=2) >= _WHITE).any():
+        return np.full(3, 255.0)
+    rim = np.concatenate([pixels[0], pixels[-1], pixels[1:-1, 0], pixels[1:-1, -1]])
+    return _commonest(rim)[0][0]
+
+
 def _classes(
-    pixels: NDArray[np.float64], palette: Sequence[Hue], least: int
+    pixels: NDArray[np.float64], ground: NDArray[np.float64], palette: Sequence[Hue], least: int
 ) -> tuple[NDArray[np.int64], list[int]]:
     """Return the class of each pixel, and the number of the colour of each class; 0 is background.
 
     A colour counts if ``least`` pixels or more have it.
     """
-    white = np.full(3, 255.0)
-    if not (pixels.min(axis=2) >= _WHITE).any():
-        rim = np.concatenate([pixels[0], pixels[-1], pixels[1:-1, 0], pixels[1:-1, -1]])
-        white = _commonest(rim)[0][0]
-    centres = [white]
+    centres = [ground]
     for colour, count in _commonest(pixels.reshape(-1, 3)):
         is_other = all(np.linalg.norm(colour - one) >= _ALIKE for one in centres)
         if is_other and count >= least and len(centres) <= len(palette):

@@ -39,7 +39,7 @@ from pipeline.kinds.kit.making.pictures import (
 )
 from pipeline.model import JsonObject
 
-SIZES: Final = ("10x10",)
+SIZES: Final = ("10x10", "15x15")
 """Of the drawings that come with the program."""
 CELLS_A_PATCH: Final = 14
 EASY_CELLS: Final = 45

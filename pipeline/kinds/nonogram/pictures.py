@@ -65,10 +65,7 @@ def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
     if dict(params.own).get("pictures"):
         return Drafted(*board_of(random_drawing(read_drawings(rows, cols), state)), True)
     wanted = picture_of(params)
-    if wanted is None:
-        picture = random_pattern(rows, cols, state)
-    else:
-        picture = wanted
+    picture = random_pattern(rows, cols, state) if wanted is None else wanted
     if params.band not in (None, "easy", "medium"):
         return Drafted(*board_of(picture))
     room = max(rows, cols) + 3

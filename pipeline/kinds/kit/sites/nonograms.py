@@ -134,7 +134,7 @@ def _of_olsak(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatErro
         parts: list[list[Line]] = []
         for number, words in lines_of(text[first:last]):
             if words.startswith(":"):
-                parts.append([])
+                parts += [[]] if "end" not in words else []
             elif not parts and (found := _HUE.match(words)) is not None:
                 hues[found[1]] = read_hue(found[2])
             elif parts and words:
@@ -268,7 +268,8 @@ def _signed_picture(
         for key in ("rows", "columns")
     )
     own = {sign_of.get(name, name): hue for name, hue in hues.items()}
-    return Picture("webpbn", rows, columns, goal, own, line)
+    answer = ["".join(sign_of[names[sign]] for sign in row) for row in goal]
+    return Picture("webpbn", rows, columns, answer, own, line)
 
 
 def pose(
