@@ -35,15 +35,15 @@ CALLS = {
     }""",
     "hear": """(game, values, cell) => game.describer(values)(cell).parts.map(
       ({ text, key, more = "" }) => `${text ?? key} ${more}`.trim())""",
+    "trails": "(game, values) => game.trails(values).map(({ look, cells }) => [look, cells])",
     "beside": "(game, cell) => game.numbersBeside(cell)",
-    "runs": "(game, line, numbers, colours) => [...finishedRuns(line, numbers, colours)].sort()",
+    "runs": "(game, line, numbers, colours) => [...finishedRuns(line, numbers, colours, -1)].sort()",
 }
 
 engine = games_with(CALLS)
 RECORD, ANSWER = records("colournonogram")[-1]  # the lesson: a tulip in three colours
 CELLS = [colour for row in ANSWER["numbers"] for colour in row]
-VALUES = [0 if not colour else colour + (colour > 1) for colour in CELLS]
-"""The answer as a player draws it: crosses are 2, so colours from the second on are one more."""
+CROSS = 4  # After the last of three colours
 
 
 def ask(name: str, *rest: Any) -> Any:
@@ -57,10 +57,10 @@ def test_the_palette_has_the_colours_of_the_board_and_a_cross() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("symbol", "value"), [("1", 1), ("2", 3), ("3", 4)])
+@pytest.mark.parametrize(("symbol", "value"), [("1", 1), ("2", 2), ("3", 3)])
 def test_taps_paint_cross_out_and_clear(symbol: str, value: int) -> None:
     values = ask("begin")
-    for after in (value, 2, 0):
+    for after in (value, CROSS, 0):
         assert ask("tap", values, symbol, 7) == [[7, after]]
         values[7] = after
     values[7] = 1 if value != 1 else 3
@@ -70,11 +70,11 @@ def test_taps_paint_cross_out_and_clear(symbol: str, value: int) -> None:
 def test_the_cross_is_chosen_like_a_colour() -> None:
     values = ask("begin")
     for symbol in ("×", "0", "X"):
-        assert ask("tap", values, symbol, 3) == [[3, 2]]
-    values[3] = 2
+        assert ask("tap", values, symbol, 3) == [[3, CROSS]]
+    values[3] = CROSS
     assert ask("tap", values, "X", 3) == [[3, 0]]
     assert ask("mark", values, 3) == [[3, 0]]
-    assert ask("mark", values, 4) == [[4, 2]]
+    assert ask("mark", values, 4) == [[4, CROSS]]
     assert ask("erase", values, 3) == [[3, 0]]
 
 
@@ -82,7 +82,7 @@ def test_a_drag_paints_a_line_over_other_colours() -> None:
     values = ask("begin")
     values[6] = 1
     changes = ask("drag", values, "2", [5, 6, 7, 12])
-    assert dict(changes) == {5: 3, 6: 3, 7: 3}
+    assert dict(changes) == {5: 2, 6: 2, 7: 2}
 
 
 def test_saved_values_are_checked() -> None:
@@ -92,9 +92,9 @@ def test_saved_values_are_checked() -> None:
 
 
 def test_a_painted_board_is_solved_without_crosses() -> None:
-    done, total, broken = ask("solved", VALUES)
+    done, total, broken = ask("solved", CELLS)
     assert (done, broken) == (total, 0)
-    wrong = [*VALUES]
+    wrong = [*CELLS]
     wrong[2], wrong[7] = 1, 0
     done, total, broken = ask("solved", wrong)
     assert done < total
@@ -103,8 +103,8 @@ def test_a_painted_board_is_solved_without_crosses() -> None:
 
 def test_lines_that_a_colour_finishes_are_crossed_out_on_request() -> None:
     values = ask("begin")
-    values[:5] = VALUES[:5]
-    crosses = [[cell, 2] for cell in range(5) if not values[cell]]
+    values[:5] = CELLS[:5]
+    crosses = [[cell, CROSS] for cell in range(5) if not values[cell]]
     assert ask("extend", values, [2], True)[: len(crosses)] == crosses
     assert ask("extend", values, [2], False) == []
     assert ask("extend", values, [0], True) == []
@@ -113,7 +113,7 @@ def test_lines_that_a_colour_finishes_are_crossed_out_on_request() -> None:
 def test_what_cannot_be_is_seen_at_once() -> None:
     values = ask("begin")
     assert ask("broken", values) == 0
-    values[0] = 4
+    values[0] = 3
     assert ask("broken", values) > 0
 
 
@@ -126,17 +126,27 @@ def test_hints_paint_until_the_board_is_solved() -> None:
         reason, changes = ask("hint", values)
         assert " goes in " in reason
         for slot, value in changes:
-            assert value == (VALUES[slot] or 2)
+            assert value == (CELLS[slot] or CROSS)
             values[slot] = value
-    assert [value % 2 if value == 2 else value for value in values] == VALUES
+    assert [value % CROSS for value in values] == CELLS
 
 
 def test_screen_readers_hear_colours_and_the_runs_of_lines() -> None:
-    assert ask("hear", VALUES, 2) == ["orange", "side_u 2 orange, 2 green, 1 blue"]
-    assert ask("hear", VALUES, 0)[0] == "board_empty"
+    assert ask("hear", CELLS, 2) == ["orange", "side_u 2 orange, 2 green, 1 blue"]
+    assert ask("hear", CELLS, 0)[0] == "board_empty"
     left = RECORD["puzzle"]["left"][0], RECORD["puzzle"]["left_colours"][0]
     assert left == ([3], [2])
     assert ask("beside", 2) == "→ 3 orange\n↓ 2 orange, 2 green, 1 blue"
+
+
+def test_the_overview_has_each_colour() -> None:
+    looks = [[cell for cell, own in enumerate(CELLS) if own == colour + 1] for colour in range(3)]
+    assert ask("trails", CELLS) == [[look, cells] for look, cells in enumerate(looks)]
+
+
+def test_the_lines_that_are_right_measure_a_board() -> None:
+    assert ask("solved", ask("begin"))[:2] == [0, 8]
+    assert ask("solved", [*CELLS[:10], *[0] * 15])[:2] == [2, 8]
 
 
 @pytest.mark.parametrize(

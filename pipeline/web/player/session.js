@@ -1,6 +1,6 @@
 // One puzzle being played: hands and keys in, moves into the log, pictures, words and storage out.
 
-import { CROSSED, DRAWN } from "./constraints/literals.js";
+import { CROSSED } from "./constraints/literals.js";
 import { Log } from "./log.js";
 import { readSaved } from "./store.js";
 import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
@@ -360,9 +360,10 @@ export class Session {
     for (const [slot, value] of this.log.draft) before[slot] = value;
     const changed = [...this.log.draft.keys()].filter((slot) => before[slot] !== after[slot]);
     const isAuto = this.around.isOn("auto");
+    const { crossed = CROSSED } = this.game;
     // What was crossed out with a cell that is taken back is open again, but for what others rule out.
-    const back = isAuto && this.game.isAuto ? changed.flatMap((slot) => (before[slot] && before[slot] !== CROSSED ? this.log.crossedWith(slot) : [])) : [];
-    const open = back.filter((slot) => after[slot] === CROSSED);
+    const back = isAuto && this.game.isAuto ? changed.flatMap((slot) => (before[slot] && before[slot] !== crossed ? this.log.crossedWith(slot) : [])) : [];
+    const open = back.filter((slot) => after[slot] === crossed);
     for (const slot of open) after[slot] = 0;
     this.sketch(open.map((slot) => [slot, 0]));
     this.sketch(this.game.extend?.(after, open.length ? [...after.keys()] : changed, isAuto) ?? []);

@@ -26,6 +26,7 @@ export class DeclaredCells extends Declared {
     this.isAuto = this.isFigure || Boolean(this.looks.fives);
     this.isSolid = !this.isFigure && !this.isWritten;
     this.hasMarks = !this.isWritten;
+    this.crossed = CROSSED;
     /** Whether white cells form islands in what is shaded. */
     this.isSea = this.model.globals.some(({ type }) => type === "regions");
     this.keys = this.isWritten ? ["0", "1"] : undefined;
@@ -63,7 +64,7 @@ export class DeclaredCells extends Declared {
   /** Greys the runs beside a board that are drawn whole. @param {Drawing} drawing @param {Values} values */
   showRuns(drawing, values) {
     this.runs ??= SIDES.flatMap((side) => this.extra.sides[side].map((numbers, line) => {
-      const texts = [...(drawing.clues.get(`${side},${line}`) ?? [])].filter(({ tagName }) => tagName === "text");
+      const texts = [...(drawing.clues.get(`${side},${line}`) ?? [])].filter(({ tagName = "text" }) => tagName === "text");
       if (side === "left" || side === "top") texts.reverse();
       return { numbers, texts, colours: this.coloursBeside(side, line), slots: lineFrom(this, side, line).map((cell) => this.slotAt(cell)), seen: [] };
     }));
@@ -71,7 +72,7 @@ export class DeclaredCells extends Declared {
       const { numbers, texts, colours, slots, seen } = run;
       if (slots.every((slot, at) => values[slot] === seen[at])) continue; // of a large board most lines stay as they are
       run.seen = slots.map((slot) => values[slot]);
-      const done = finishedRuns(run.seen.map((value) => this.runOf(value)), numbers, colours);
+      const done = finishedRuns(run.seen, numbers, colours, this.crossed);
       texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
     }
   }
@@ -79,11 +80,6 @@ export class DeclaredCells extends Declared {
   /** @param {import("./declared_extra.js").Side} _side @param {number} _line @returns {number[] | undefined} the colours of its runs, where they have some */
   coloursBeside(_side, _line) {
     return undefined;
-  }
-
-  /** @param {import("../types.js").Value} value of a slot @returns {number} its colour in runs, 0 open, -1 empty */
-  runOf(value) {
-    return value === CROSSED ? -1 : Number(value);
   }
 
   /** @param {Drawing} drawing @param {number} cell @param {number} value @param {boolean} isTried */
@@ -240,25 +236,25 @@ export class DeclaredCells extends Declared {
 
 /**
  * Returns which runs of a line are drawn whole, with nothing open between them and an end of it.
- * @param {number[]} line the colour of each cell, 0 open, -1 empty
- * @param {number[]} numbers its runs in order @param {number[]} [colours] of these; all 1 without them
+ * @param {import("../types.js").Value[]} line @param {number[]} numbers its runs in order
+ * @param {number[]} [colours] of these, DRAWN without them @param {number} [crossed] the value of an empty cell
  * @returns {Set<number>}
  */
-export function finishedRuns(line, numbers, colours) {
+export function finishedRuns(line, numbers, colours, crossed = CROSSED) {
   /** @type {Set<number>} */
   const done = new Set();
-  const scan = (/** @type {number[]} */ cells, /** @type {(k: number) => number} */ indexOf) => {
-    let [k, run, own] = [0, 0, 0];
+  const scan = (/** @type {unknown[]} */ cells, /** @type {(k: number) => number} */ indexOf) => {
+    let [k, run] = [0, 0];
     for (let at = 0; at <= cells.length; at++) {
-      const colour = cells[at] ?? -1;
-      if (!colour) return;
-      if (run && colour !== own) {
-        if (run !== numbers[indexOf(k)] || own !== (colours?.[indexOf(k)] ?? 1)) return;
+      /** @type {unknown} */
+      const value = cells[at] ?? crossed;
+      if (!value) return;
+      if (run && value !== cells[at - 1]) {
+        if (run !== numbers[indexOf(k)] || cells[at - 1] !== (colours?.[indexOf(k)] ?? DRAWN)) return;
         done.add(indexOf(k++));
         run = 0;
       }
-      if (colour > 0) run++;
-      own = colour;
+      if (value !== crossed) run++;
     }
   };
   scan(line, (k) => k);

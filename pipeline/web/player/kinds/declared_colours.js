@@ -1,8 +1,7 @@
 // Declared kinds whose cells get colours, as in Colour Nonogram: a colour is chosen, then cells are painted.
 //
-// Slots are cells: 0 open, 2 crossed out, 1 the first colour, 3 and so on the others.
+// Slots are cells: 0 open, from 1 on a colour, and the number after the last one crossed out.
 
-import { CROSSED } from "../constraints/literals.js";
 import { addSvg, setPath } from "../svg.js";
 import { DeclaredCells } from "./declared_cells.js";
 import { crossAt } from "./declared_drawing.js";
@@ -19,9 +18,6 @@ const EMPTY = "×";
 const EMPTY_KEYS = ["0", "X"];
 /** Half the height of the hole of a colour, by which it differs from the others, too. */
 const HOLE = 0.16;
-
-/** @param {Value} value of a slot @returns {number} its colour, 0 for none */
-const hueOf = (value) => (value === CROSSED ? 0 : Number(value) - Number(Number(value) > CROSSED));
 
 /** @param {number} colour @param {number} x @param {number} y of a corner @returns {string} a cell of a colour */
 function swatchOf(colour, x, y) {
@@ -43,6 +39,7 @@ export class DeclaredColours extends DeclaredCells {
     super(puzzle, record);
     this.hasMarks = false;
     this.isTyped = true;
+    this.crossed = this.model.zero;
     /** The colours that the board has, from 1 on. */
     this.colours = Array.from({ length: this.model.zero - 1 }, (_, k) => k + 1);
     this.symbols = [...this.colours.map(String), EMPTY];
@@ -80,12 +77,7 @@ export class DeclaredColours extends DeclaredCells {
 
   /** @param {number} _ @param {Value} value */
   accepts(_, value) {
-    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= Math.max(this.model.zero, CROSSED);
-  }
-
-  /** @param {number} number of a variable @returns {number} the value of a slot */
-  valueOf(number) {
-    return number === this.model.zero ? CROSSED : number + Number(number > 1);
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= this.crossed;
   }
 
   /** @param {Values} values */
@@ -93,14 +85,14 @@ export class DeclaredColours extends DeclaredCells {
     const state = this.model.blank();
     this.model.marks.forEach(({ place, value }, variable) => {
       const own = variable && values[place[0]];
-      if (own) state[variable] = own === this.valueOf(value) ? 1 : -1;
+      if (own) state[variable] = own === value ? 1 : -1;
     });
     return state;
   }
 
   /** @param {Values} values @returns {Values} with what is open taken as empty */
   whole(values) {
-    return values.map((value) => value || CROSSED);
+    return values.map((value) => value || this.crossed);
   }
 
   /** @param {Values} values */
@@ -121,17 +113,17 @@ export class DeclaredColours extends DeclaredCells {
 
   /** @param {Values} values @param {number[]} slots @param {boolean} isAuto @returns {Change[]} crosses in lines that a colour finishes */
   extend(values, slots, isAuto) {
-    if (!isAuto || !slots.some((slot) => hueOf(values[slot]))) return [];
+    if (!isAuto || !slots.some((slot) => Number(values[slot]) % this.crossed)) return [];
     const finished = this.finishedLines(values);
     const cells = new Set(this.own?.flatMap(({ line }, at) => (finished[at] ? line : [])));
-    return [...cells].flatMap((cell) => (values[cell] ? [] : [/** @type {Change} */ ([cell, CROSSED])]));
+    return [...cells].flatMap((cell) => (values[cell] ? [] : [/** @type {Change} */ ([cell, this.crossed])]));
   }
 
   /** @param {number[]} literals @returns {Change[]} */
   changesOf(literals) {
     return literals.map((literal) => {
       const { place, value } = this.model.marks[Math.abs(literal)];
-      return [place[0], this.valueOf(value)];
+      return [place[0], value];
     });
   }
 
@@ -143,19 +135,24 @@ export class DeclaredColours extends DeclaredCells {
 
   /** @returns {number} the value that is painted */
   painted() {
-    return this.chosen === EMPTY ? CROSSED : this.valueOf(Number(this.chosen));
+    return Number(this.chosen) || this.crossed;
   }
 
   /** @param {number} value @returns {number} that of a cell after a tap: the chosen colour, crossed out, open */
   after(value) {
     const chosen = this.painted();
-    if (value === chosen) return chosen === CROSSED ? 0 : CROSSED;
-    return value === CROSSED ? 0 : chosen;
+    if (value === chosen) return chosen === this.crossed ? 0 : this.crossed;
+    return value === this.crossed ? 0 : chosen;
+  }
+
+  /** @param {Values} values @param {number} cell @returns {Change[]} */
+  mark(values, cell) {
+    return [[cell, values[cell] === this.crossed ? 0 : this.crossed]];
   }
 
   /** @param {Value} value @returns {string} its name */
   nameOf(value) {
-    return this.model.texts[`digit-${hueOf(value)}`];
+    return this.model.texts[`digit-${Number(value) % this.crossed}`];
   }
 
   /** @param {Values} values @param {number} cell @returns {Message[]} */
@@ -178,21 +175,16 @@ export class DeclaredColours extends DeclaredCells {
     return this.hues[side][line];
   }
 
-  /** @param {Value} value */
-  runOf(value) {
-    return value === CROSSED ? -1 : hueOf(value);
-  }
-
   // Drawing
 
   /** Shows colours on their buttons. @param {Element[]} buttons in the order of the symbols */
   dress(buttons) {
     for (const colour of this.colours) {
       const button = buttons[colour - 1];
-      button.ariaLabel = this.nameOf(this.valueOf(colour));
+      button.ariaLabel = this.nameOf(colour);
       addSvg(addSvg(button, "svg", { viewBox: "0 0 1 1", "aria-hidden": "true" }), "path", { d: swatchOf(colour, 0, 0), ...inkOf(colour) });
     }
-    buttons[this.colours.length].ariaLabel = this.nameOf(CROSSED);
+    buttons[this.colours.length].ariaLabel = this.nameOf(this.crossed);
   }
 
   /** @param {SVGElement} layers @param {SVGElement} top */
@@ -209,8 +201,9 @@ export class DeclaredColours extends DeclaredCells {
     let crosses = "";
     values.forEach((value, cell) => {
       const [x, y] = [cell % this.cols, Math.floor(cell / this.cols)];
-      if (value === CROSSED) crosses += crossAt(x + 0.5, y + 0.5);
-      else if (value) drawn[hueOf(value) - 1][Number(this.isTried(values, cell))] += swatchOf(hueOf(value), x, y);
+      const own = drawn[Number(value) - 1];
+      if (value === this.crossed) crosses += crossAt(x + 0.5, y + 0.5);
+      else if (own) own[Number(this.isTried(values, cell))] += swatchOf(Number(value), x, y);
     });
     this.paths?.forEach((paths, k) => paths.forEach((path, at) => setPath(path, drawn[k][at])));
     if (this.drawing) setPath(this.drawing.crosses, crosses);
@@ -218,6 +211,6 @@ export class DeclaredColours extends DeclaredCells {
 
   /** @param {Values} values */
   trails(values) {
-    return this.colours.map((colour) => ({ cells: values.flatMap((value, cell) => (value && hueOf(value) === colour ? [cell] : [])), look: colour - 1 }));
+    return this.colours.map((colour) => ({ cells: values.flatMap((value, cell) => (value === colour ? [cell] : [])), look: colour - 1 }));
   }
 }
