@@ -214,6 +214,7 @@ def _of_xml(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]
             own = dict(_ATTRIBUTE.findall(attributes))
             hues[own.get("name", "")] = read_hue(hue.strip())
             names[own.get("char", "")] = own.get("name", "")
+        blank = _signs(names).get(empty, "\0")  # where another colour has taken the dot
         lists: dict[str, list[Runs]] = {}
         for clues in part.split("<clues")[1:]:
             head, _, body = clues.partition("</clues")[0].partition(">")
@@ -228,7 +229,6 @@ def _of_xml(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]
         image = part.partition("<solution")[2].partition("<image>")[2].partition("</image>")[0]
         goal = [row.strip().strip("|") for row in image.split("\n") if row.strip()]
         if {*"".join(goal)} <= {*names} and len({*map(len, goal)}) == 1:
-            blank = next(sign for sign, name in names.items() if name == empty)
             for key, rows in (("rows", goal), ("columns", map("".join, zip(*goal, strict=True)))):
                 runs = (runs_of(row, blank) for row in rows)
                 lists.setdefault(key, [tuple((n, names[sign]) for n, sign in run) for run in runs])
@@ -243,7 +243,7 @@ def _of_xml(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]
                   for tag, key in tags}  # fmt: skip
         given = {key: value for key, value in credit.items() if value}
         picture = _signed_picture(lists, goal, names, hues, line)
-        yield _posed(picture, _signs(names)[empty], given, {}, is_coloured)
+        yield _posed(picture, blank, given, {}, is_coloured)
 
 
 _ATTRIBUTES: Final = {"defaultcolor": "black", "backgroundcolor": "white"}
