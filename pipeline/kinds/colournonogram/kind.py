@@ -10,13 +10,13 @@ from pipeline.kinds import kit
 from pipeline.kinds.colournonogram import pictures
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.clues import lines_outside
-from pipeline.kinds.kit.looks.coloured.clue import COLOURS, ColouredRuns
+from pipeline.kinds.kit.looks.coloured.clue import COLOURS
 from pipeline.kinds.kit.sites import colours, nonograms
 
 BOARDS: Final = kit.Boards(
     family="numbers",
     answers=lambda rows, cols: range(COLOURS + 1),
-    clue_sorts=(ColouredRuns(),),
+    clue_sorts=(kit.ColouredRuns(),),
 )
 
 

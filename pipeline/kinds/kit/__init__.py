@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.looks.arrow.clue import Arrows
     from pipeline.kinds.kit.looks.between.clue import Between
     from pipeline.kinds.kit.looks.cage.clue import Cages
+    from pipeline.kinds.kit.looks.coloured.clue import ColouredRuns
     from pipeline.kinds.kit.looks.figure.mark import Figure
     from pipeline.kinds.kit.looks.fleet.clue import Fleet
     from pipeline.kinds.kit.looks.look import Looks, Sign
@@ -76,6 +77,7 @@ _NAMES: Final = {
     "looks.arrow.clue": ("Arrows",),
     "looks.between.clue": ("Between",),
     "looks.cage.clue": ("Cages",),
+    "looks.coloured.clue": ("ColouredRuns",),
     "looks.figure.mark": ("Figure",),
     "looks.fleet.clue": ("Fleet",),
     "looks.look": ("Looks", "Sign"),
@@ -132,6 +134,7 @@ __all__ = [
     "Cages",
     "Clue",
     "ClueSort",
+    "ColouredRuns",
     "ConfigError",
     "Drafted",
     "Figure",
