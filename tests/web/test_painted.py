@@ -37,7 +37,8 @@ CALLS = {
       ({ text, key, more = "" }) => `${text ?? key} ${more}`.trim())""",
     "trails": "(game, values) => game.trails(values).map(({ look, cells }) => [look, cells])",
     "beside": "(game, cell) => game.numbersBeside(cell)",
-    "runs": "(game, line, numbers, colours) => [...finishedRuns(line, numbers, colours, -1)].sort()",
+    "runs": """(game, line, numbers, colours) =>
+      [...finishedRuns(line, numbers, colours, -1)].sort()""",
 }
 
 engine = games_with(CALLS)
