@@ -88,7 +88,7 @@ def test_boards_have_as_many_answers_as_are_found_by_trying_all() -> None:
     met = set()
     crossed = [[1, 0, 0], [0, 1, 0], [0, 2, 0]]
     noise = [np.random.default_rng(seed).integers(0, 3, (3, 3)) for seed in range(20)]
-    for picture in map(np.int8, [crossed, *noise]):
+    for picture in (np.array(one, dtype=np.int8) for one in (crossed, *noise)):
         board, answer = board_of(picture)
         wanted = [runs_of(tuple(line)) for line in (*picture, *picture.T)]
         every = [

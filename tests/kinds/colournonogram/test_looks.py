@@ -1,5 +1,7 @@
 """Colours in print: marks besides hues, and both ways of reading."""
 
+from typing import Any
+
 import pytest
 
 from pipeline.edition.board_words import describe_board
@@ -15,7 +17,7 @@ from tests.kinds.test_read_board import printed
 from tests.known import the
 
 KIND = get_kind("colournonogram")
-ALL = {
+ALL: dict[str, Any] = {
     "rows": 2, "cols": 8, "clues": [[0] * 8] * 2,
     "left": [[1, 1, 2, 1], [12 // 12, 1]], "left_colours": [[1, 2, 3, 4], [4, 4]],
     "top": [[1], [1], [1], [1, 1], [1], [1], [], []],

@@ -135,8 +135,9 @@ def _form(
 
     def detect(text: str) -> bool:
         first = next(iter(read(text) or ()), None)
-        is_own = isinstance(first, Loose) and first.form == name
-        return is_own and len({k for line in first.puzzle["left_colours"] for k in line}) > 1
+        if not isinstance(first, Loose) or first.form != name:
+            return False
+        return len({k for line in first.puzzle["left_colours"] for k in line}) > 1
 
     def write(puzzles: Sequence[tuple[Board, Solution | None]]) -> str:
         return GAPS[name].join(_WRITERS[name](board, answer) for board, answer in puzzles)
