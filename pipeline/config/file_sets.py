@@ -11,6 +11,8 @@ from pipeline.config.models import ALL, SectionConfig
 from pipeline.config.paths import path_in
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, PipelineError
+from pipeline.model.hues import Hue
+from pipeline.render.colour_picture import read_colour_picture
 from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture, read_pixel_picture
 from pipeline.store.files import read_error, read_text
 from pipeline.store.limits import MOST_SETTINGS, read_whole
@@ -72,13 +74,15 @@ def with_counts(section: SectionConfig, files: list[FileOfSet]) -> SectionConfig
     return replace(section, sizes=sizes, counts=tuple(map(found.count, sizes)))
 
 
-def read_file_setting(path: str | Path, rows: int, cols: int) -> str:
-    """Return the content of a file setting: its text, or the cells of a PNG picture.
+def read_file_setting(path: str | Path, rows: int, cols: int, hues: Sequence[Hue] = ()) -> str:
+    """Return the content of a file setting: its text, or the cells of a PNG picture in some hues.
 
     `ConfigError` if a picture does not fit the size, `StoreError` or `PuzzleFormatError` if the
     file cannot be read.
     """
     data = _picture_in(path)
+    if data and hues:
+        return read_colour_picture(data, [(rows, cols)], hues)[1]
     return read_mask_picture(data, rows, cols) if data else read_text(path, MOST_SETTINGS)
 
 
@@ -98,20 +102,23 @@ def _fitted(section: SectionConfig, file: Path, key: str) -> FileOfSet:
     settings = {k: v for k, v in section.settings_for(section.band).items() if k != key}
     settings |= {NAME: file.stem} if NAME in kind.settings else {}
     try:
-        size, content = _content(file, section.sizes)
-        settings |= {kind.settings[key].each: content}
+        each = kind.settings[key].each
+        size, content = _content(file, section.sizes, kind.settings[each].hues)
+        settings |= {each: content}
         kind.parse_params(*size, section.rule, settings)
     except PipelineError as error:
         raise ConfigError(f"{file.name}: {error}") from error
     return FileOfSet(size, settings)
 
 
-def _content(file: Path, sizes: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], str]:
+def _content(
+    file: Path, sizes: Sequence[tuple[int, int]], hues: Sequence[Hue]
+) -> tuple[tuple[int, int], str]:
     """Return the size of a file, which is one of the sizes if there are some, and its content."""
     if data := _picture_in(file):
         if not sizes:
             raise ConfigError('expected a size for a picture of pixels, found "all"; give one')
-        return read_pixel_picture(data, sizes)
+        return read_colour_picture(data, sizes, hues) if hues else read_pixel_picture(data, sizes)
     text = read_text(file, MOST_SETTINGS)
     lines = text.split()
     own = len(lines), len(lines[0])

@@ -44,14 +44,15 @@ def read_params(
     named = [key for key, one in kind.settings.items() if one.is_file and key in settings]
     if named:
         # The size alone first, so that no picture is scaled to a size that is refused anyway.
-        kind.parse_params(rows, cols, rule, {k: v for k, v in read.items() if k not in named})
+        without = {k for k in read if k in named or kind.settings[k].needs in named}
+        kind.parse_params(rows, cols, rule, {k: v for k, v in read.items() if k not in without})
     for key in named:
         name = settings[key]
         if name in ("", DASH):
             raise ConfigError(f"{key}: expected the name of a file, found {name!r}; name one")
         try:
             path = name if folder is None else path_in(folder, name)
-            read[key] = read_file_setting(path, rows, cols)
+            read[key] = read_file_setting(path, rows, cols, kind.settings[key].hues)
         except ConfigError as error:
             raise ConfigError(f"{key}={name}: {error}") from error
         except (StoreError, PuzzleFormatError) as error:

@@ -82,6 +82,9 @@ def _cells(
         shaded, names = set(answer["cells"]), looks.get("names", {})
         symbols = [names.get(str(at), symbol) for at, symbol in enumerate(symbols)]
         grid = [[symbols[row * cols + col in shaded] for col in range(cols)] for row in range(rows)]
+    if looks.get("coloured"):
+        names = language.say("spoken.colours").split(", ")
+        grid = [[f"{len([*run])} {names[colour]}" for colour, run in groupby(row)] for row in grid]
     if grid is not None:
         return " ".join(
             language.say("spoken.row", row=number, cells=", ".join(shown(str(one)) for one in row))

@@ -35,7 +35,12 @@ def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
     '###\n###'
     """
     dark = _without_margin(_dark_pixels(data))
-    height, width = dark.shape
+    require_proportions(rows, cols, *dark.shape)
+    return _signs(_shares(dark, rows, cols))
+
+
+def require_proportions(rows: int, cols: int, height: int, width: int) -> None:
+    """Raise `ConfigError` unless a picture has the proportions of a board, to less than a cell."""
     if abs(cols * height - rows * width) >= height:
         # Columns for these rows, or rows for these columns, whichever makes the smaller board.
         wide, high = max(1, round(rows * width / height)), max(1, round(cols * height / width))
@@ -44,7 +49,6 @@ def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
             f"expected a picture with sides like a board of {cols}x{rows} cells, found one of "
             f"{width}x{height} pixels without its margin; choose a size such as {fitting}"
         )
-    return _signs(_shares(dark, rows, cols))
 
 
 def read_pixel_picture(
@@ -73,7 +77,7 @@ def read_pixel_picture(
 def _shares(dark: NDArray[np.bool_], rows: int, cols: int) -> NDArray[np.float64]:
     """Return the dark share of each cell."""
     height, width = dark.shape
-    parts = _overlap(rows, height) @ dark.astype(np.int64) @ _overlap(cols, width).T
+    parts = overlap(rows, height) @ dark.astype(np.int64) @ overlap(cols, width).T
     shares: NDArray[np.float64] = parts / (height * width)
     return shares
 
@@ -104,10 +108,10 @@ def _without_margin(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return dark[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
 
 
-def _overlap(cells: int, pixels: int) -> NDArray[np.int64]:
+def overlap(cells: int, pixels: int) -> NDArray[np.int64]:
     """Return how much of each pixel lies in each cell, in parts of 1 / cells of a pixel."""
     cell, pixel = np.arange(cells)[:, None], np.arange(pixels)[None, :]
     start = np.maximum(cell * pixels, pixel * cells)
     stop = np.minimum((cell + 1) * pixels, (pixel + 1) * cells)
-    overlap: NDArray[np.int64] = np.maximum(stop - start, 0)
-    return overlap
+    shared: NDArray[np.int64] = np.maximum(stop - start, 0)
+    return shared

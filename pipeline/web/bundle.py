@@ -100,7 +100,9 @@ def parts_of(record: Mapping[str, Any]) -> list[str]:
     """Return the names of the parts that a published record needs, as the player finds them."""
     model = record.get("model") or {"variables": [[""]], "globals": []}
     types = [constraint["type"] for constraint in model["globals"]]
+    is_coloured = model.get("looks", {}).get("coloured")
     family = "consecutive" if "consecutive" in types else model["variables"][0][0]
+    family = "colours" if is_coloured else family
     return [record["kind"] if record["kind"] in _bundle() else family, *types]
 
 

@@ -48,9 +48,8 @@ def places_of(solution: JsonObject) -> dict[Place, int]:
         return {("edges", (*sorted(pair),)): count for *pair, count in drawn}
     if family == "paths":
         return {("edges", (*sorted(edge),)): 1 for path in drawn for edge in pairwise(path)}
-    if family == "numbers":
-        numbers = enumerate(chain(*drawn))  # 0 in cells that have none
-        return {(family, (cell, number)): 1 for cell, number in numbers if number}
+    if family == "numbers":  # 0 in cells that have none, or as a number
+        return {(family, (cell, number)): 1 for cell, number in enumerate(chain(*drawn))}
     return {(family, (item,) if family == "cells" else (*item,)): 1 for item in drawn}
 
 

@@ -147,6 +147,8 @@ def test_only_what_a_hand_can_write_is_accepted(kind: str) -> None:
         tried += [digits, digits + 1, 2 ** (digits + 1) - 2, 2 ** (digits + 1)]
         bounds = [digits] * len(board.cells) + [2 ** (digits + 1) - 1] * len(board.cells)
         fixed = [*map(board.is_given, board.cells)] + [False] * len(board.cells)
+    elif kind == "colournonogram":  # cells with a colour, or a cross
+        bounds, fixed = [3] * len(board.cells), [False] * len(board.cells)
     else:
         bounds = [2] * len(board.slots)
         fixed = [board.is_given(place[0]) for _, place in board.slots]
@@ -157,7 +159,9 @@ def test_only_what_a_hand_can_write_is_accepted(kind: str) -> None:
         assert board.call("accepts", slot, tried) == expected, slot
 
 
-@pytest.mark.parametrize("kind", [k for k in DECLARED if k not in (*WRITTEN, "wordsearch")])
+@pytest.mark.parametrize(
+    "kind", [k for k in DECLARED if k not in (*WRITTEN, "wordsearch", "colournonogram")]
+)
 def test_erasures_and_crosses_are_for_the_slots_of_a_cell(kind: str) -> None:
     board, random = board_of(kind), Random(kind)
     for cell in board.cells:
@@ -326,9 +330,10 @@ def test_given_numbers_are_there_and_a_number_rules_out_the_others_of_its_cell(k
 def test_boards_have_marks_unless_symbols_are_written_and_some_cross_out_by_themselves(
     kind: str,
 ) -> None:
-    is_auto = kind in ("starbattle", "tents", "nonogram")
+    is_auto = kind in ("starbattle", "tents", "nonogram", "colournonogram")
     has_rim = kind == "slitherlink"  # lines on the edge
-    has_marks, follows = kind not in ("binairo", "wordsearch", *CHAINS), kind not in CHAINS
+    unmarked = ("binairo", "wordsearch", "colournonogram", *CHAINS)
+    has_marks, follows = kind not in unmarked, kind not in CHAINS
     assert board_of(kind).call("traits") == [has_marks, follows, is_auto, has_rim]
 
 

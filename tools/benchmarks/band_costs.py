@@ -45,6 +45,7 @@ SIZES: dict[tuple[str, str | None], tuple[Size, ...]] = {
     ("binairo", "distinct-lines"): (4, 6, 8, 10, 14, 22, 24, 30),
     ("binairo", "signs"): (4, 6, 8),
     ("nonogram", None): (5, 8, 10, 15, 20, 25),
+    ("colournonogram", None): (5, 8, 10, 15, 20, 25),
     ("shikaku", None): (5, 7, 10, 15),
     ("tents", None): (5, 8, 10, 15),
     ("yajilin", None): (5, 7, 10, 12),

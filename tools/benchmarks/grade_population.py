@@ -97,6 +97,7 @@ POPULATIONS = {
     "starbattle": Population(squares(5, 6, 8, 10), declared_draws),
     "binairo": Population(squares(4, 6, 8, 10, 14), declared_draws),
     "nonogram": Population(squares(5, 8, 10, 15, 20, 25), declared_draws),
+    "colournonogram": Population(squares(5, 8, 10, 15, 20, 25), declared_draws),
     "shikaku": Population(squares(5, 7, 8, 10, 12, 15), declared_draws),
     "tents": Population(squares(5, 8, 10, 12, 15), declared_draws),
     "yajilin": Population(squares(5, 7, 10, 12), declared_draws),

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.looks.arrow.clue import Arrows
     from pipeline.kinds.kit.looks.between.clue import Between
     from pipeline.kinds.kit.looks.cage.clue import Cages
+    from pipeline.kinds.kit.looks.coloured.clue import ColouredRuns
     from pipeline.kinds.kit.looks.diagonal.clue import DIAGONAL, Diagonals
     from pipeline.kinds.kit.looks.figure.mark import Figure
     from pipeline.kinds.kit.looks.fleet.clue import Fleet
@@ -83,6 +84,7 @@ _NAMES: Final = {
     "looks.between.clue": ("Between",),
     "looks.cage.clue": ("Cages",),
     "looks.diagonal.clue": ("DIAGONAL", "Diagonals"),
+    "looks.coloured.clue": ("ColouredRuns",),
     "looks.figure.mark": ("Figure",),
     "looks.fleet.clue": ("Fleet",),
     "looks.look": ("Looks", "Sign"),
@@ -156,6 +158,7 @@ __all__ = [
     "Cages",
     "Clue",
     "ClueSort",
+    "ColouredRuns",
     "ConfigError",
     "Diagonals",
     "Drafted",

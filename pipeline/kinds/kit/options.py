@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from pipeline.model import Band, ConfigError, JsonObject, found_instead, unknown_name
+from pipeline.model.hues import Hue
 
 MOST_DIGITS = 6  # Most digits of a setting
 
@@ -31,6 +32,9 @@ class Setting:
     example: str
     read: Callable[[str, str], Any] = lambda key, text: text
     is_file: bool = False
+    hues: tuple[Hue, ...] = ()
+    """Of a setting with ``is_file``: the colours of a PNG picture, which have the signs 1, 2 and so
+    on in place of "#"."""
     each: str = ""
     """A setting with ``is_file``: the value may be a folder, of which each file is its value in
     turn, for a puzzle each, with the name of the file as the setting ``name``."""

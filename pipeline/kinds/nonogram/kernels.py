@@ -16,21 +16,6 @@ OPEN, EMPTY, FILLED = -1, 0, 1
 
 
 @compiled
-def smooth(noise: NDArray[np.int8], picture: NDArray[np.int8], state: NDArray[np.uint64]) -> None:
-    """Fill a picture, in place, where most cells around are filled in the noise, give or take."""
-    rows, cols = noise.shape
-    for row in range(rows):
-        for col in range(cols):
-            filled, around = 0, 0
-            for r in range(max(0, row - 1), min(rows, row + 2)):
-                for c in range(max(0, col - 1), min(cols, col + 2)):
-                    filled += noise[r, c]
-                    around += 1
-            give = random_below(state, 5) - 2
-            picture[row, col] = 2 * (filled + noise[row, col]) + give > around
-
-
-@compiled
 def narrow_line(
     cells: NDArray[np.int8],
     line: NDArray[np.int8],

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import RandomState, pick, random_below
+from pipeline.kernels.random_state import RandomState, pick
 from pipeline.kinds.kit import (
     LEFT,
     TOP,
@@ -23,20 +20,28 @@ from pipeline.kinds.kit import (
     Setting,
     Solution,
 )  # fmt: skip
+from pipeline.kinds.kit.making.pictures import (
+    MENDS,
+    NAME,
+    Drawing,
+    array_of,
+    drawings_of,
+    drawings_setting,
+    notes_of,
+    random_drawing,
+    random_pattern,
+    require_drawings,
+    require_size,
+)
 from pipeline.kinds.kit.words.runs.rule import runs_of
-from pipeline.kinds.nonogram.kernels import mend_picture, smooth
+from pipeline.kinds.nonogram.kernels import mend_picture
 from pipeline.model import JsonObject
 
-NOISE_PERCENT: Final = 48
-"""Share of filled cells in the noise from which a picture is made."""
 MOST_TURNED: Final = 150
 """Cells that are turned before a picture is given up."""
+SIGNS: Final = {".": 0, "#": 1}
 SIZES: Final = ("10x10", "15x15", "20x20")
 """Of the drawings that come with the program."""
-MOST_NAME: Final = 60
-"""Most letters of the name of a picture."""
-MENDS: Final = 20
-"""Times that the user's picture is mended, to change as few cells as possible."""
 
 
 def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
@@ -58,15 +63,9 @@ def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
     """
     rows, cols = board.rows, board.cols
     if dict(params.own).get("pictures"):
-        drawings = list(read_drawings(rows, cols).values())
-        return Drafted(*board_of(drawings[random_below(state, len(drawings))].picture), True)
+        return Drafted(*board_of(random_drawing(read_drawings(rows, cols), state)), True)
     wanted = picture_of(params)
-    if wanted is None:
-        noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
-        picture = np.zeros((rows, cols), dtype=np.int8)
-        smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
-    else:
-        picture = wanted
+    picture = random_pattern(rows, cols, state) if wanted is None else wanted
     if params.band not in (None, "easy", "medium"):
         return Drafted(*board_of(picture))
     room = max(rows, cols) + 3
@@ -106,97 +105,28 @@ def read_picture(key: str, text: str) -> tuple[str, ...]:
     return lines
 
 
-def read_pictures(key: str, text: str) -> str:
-    """Return the name of the pictures; `ConfigError` for another name."""
-    if text != "drawings":
-        raise ConfigError(
-            f'{key}: expected "drawings", or in a section of a book the name of a folder, found '
-            f"{text!r}; check the name, or leave it out"
-        )
-    return text
-
-
-def read_name(key: str, text: str) -> str:
-    """Return the name of a picture; `ConfigError` if it is empty or long."""
-    if not 1 <= len(text) <= MOST_NAME or not text.isprintable():
-        raise ConfigError(f"{key}: expected 1 to {MOST_NAME} letters, found {text[:80]!r}")
-    return text
-
-
 def require_fitting(params: Params) -> None:
-    """Raise `ConfigError` for a picture that has not the size of the board."""
-    if dict(params.own).get("pictures"):
-        _require_drawings(params)
-    lines = dict(params.own).get("picture", ())
-    widths = [len(line) for line in lines]
-    if lines and widths != [params.cols] * params.rows:
-        raise ConfigError(
-            f"picture: expected {params.rows} rows of {params.cols} signs for a board of "
-            f"{params.cols}x{params.rows}, found {len(lines)} rows of {min(widths)} to "
-            f"{max(widths)}; give it the size of the board"
-        )
+    """Raise `ConfigError` for a picture that has not the size of the board, or missing drawings."""
+    require_drawings(params, read_drawings(params.rows, params.cols), SIZES)
+    require_size(params)
 
 
-def _require_drawings(params: Params) -> None:
-    """Raise `ConfigError` if no drawing is as asked."""
-    size = f"{params.cols}x{params.rows}"
-    if not read_drawings(params.rows, params.cols):
-        raise ConfigError(
-            f"pictures: expected a size with drawings, {', '.join(SIZES)}, found {size}; choose "
-            "one of them, or give a picture of your own"
-        )
-    if "picture" in dict(params.own):
-        raise ConfigError("expected picture or pictures, found both; leave one out")
-    if params.band not in (None, "easy", "medium"):
-        raise ConfigError(
-            f"pictures: expected the band easy or medium, which all drawings have, found "
-            f"{params.band!r}; choose one of them or leave pictures out"
-        )
-
-
-class Drawing(NamedTuple):
-    """A picture, ndarray[int8] of 0 and 1, and its name by language."""
-
-    picture: NDArray[np.int8]
-    names: Mapping[str, str]
-
-
-@cache
 def read_drawings(rows: int, cols: int) -> Mapping[str, Drawing]:
     """Return the drawings of a size by their keys; {} if there are none."""
-    file = files(__package__) / "drawings" / f"{cols}x{rows}.toml"
-    if f"{cols}x{rows}" not in SIZES:
-        return {}
-    return {
-        key: Drawing(_array(one["rows"].split()), one["names"])
-        for key, one in tomllib.loads(file.read_text(encoding="utf-8")).items()
-    }
-
-
-def _array(lines: Iterable[str]) -> NDArray[np.int8]:
-    return np.array([[sign == "#" for sign in line] for line in lines], dtype=np.int8)
+    return drawings_of(__package__, SIZES, SIGNS, rows, cols)
 
 
 def picture_of(params: Params) -> NDArray[np.int8] | None:
     """Return the user's picture, ndarray[int8] of 0 and 1."""
     lines = dict(params.own).get("picture")
-    return None if lines is None else _array(lines)
+    return None if lines is None else array_of(lines, SIGNS)
 
 
 def notes(params: Params, solution: Solution) -> JsonObject:
     """Return how many cells differ from the user's picture, or the names of a drawing."""
-    wanted = picture_of(params)
-    if dict(params.own).get("pictures"):
-        cells = [cell for (cell,) in solution.items]
-        for drawing in read_drawings(params.rows, params.cols).values():
-            if np.flatnonzero(drawing.picture).tolist() == cells:
-                return {"names": dict(drawing.names)}
-    if wanted is None:
-        return {}
-    filled = {cell for (cell,) in solution.items}
-    changed = {"changed_cells": len(filled ^ {*np.flatnonzero(wanted).tolist()})}
-    name = dict(params.own).get("name")
-    return {**changed, "names": {"": name}} if name else changed
+    cells = np.zeros((params.rows, params.cols), dtype=np.int8)
+    cells.ravel()[[cell for (cell,) in solution.items]] = 1
+    return notes_of(params, cells, picture_of(params), read_drawings(params.rows, params.cols))
 
 
 SETTINGS: Final = {
@@ -208,20 +138,6 @@ SETTINGS: Final = {
         read_picture,
         is_file=True,
     ),
-    "pictures": Setting(
-        "pictures that come with the program, for boards of " + ", ".join(SIZES),
-        "drawings, or in a section of a book a folder of files as for picture",
-        "random patterns",
-        "drawings",
-        read_pictures,
-        each="picture",
-    ),
-    "name": Setting(
-        "what a picture of your own shows, printed with its answer",
-        "a text",
-        "no name",
-        "cat",
-        read_name,
-        needs="picture",
-    ),
+    "pictures": drawings_setting(SIZES, "random patterns"),
+    "name": NAME,
 }

@@ -233,6 +233,7 @@ export class PuzzlePress extends HTMLElement {
       else if (button) session.erase(grid.focused);
     });
     listenToKeys(this, frame, session, signal);
+    if (session.game.choose) for (const name of ["keydown", "click"]) frame.addEventListener(name, () => this.refresh());
     tools.undo.addEventListener("click", () => session.undo());
     tools.redo.addEventListener("click", () => session.redo());
     tools.check.addEventListener("click", () => this.help(() => session.check()));
@@ -331,6 +332,8 @@ export class PuzzlePress extends HTMLElement {
     panel.tools.trial.disabled = session.trial !== null;
     panel.tools.restart.disabled = !session.log.at;
     panel.mistakes.textContent = session.mistakes ? (this.say?.("mistakes", {}, session.mistakes) ?? "") : "";
+    const { choose, chosen, symbols = [] } = session.game;
+    if (choose) symbols.forEach((symbol, k) => (panel.pad.children[k].ariaPressed = String(symbol === chosen)));
     (session.game.leftOf?.(session.log.values) ?? []).forEach((left, k) => {
       const button = /** @type {HTMLElement} */ (panel.pad.children[k]);
       if (left !== null) button.dataset.left = String(Math.max(left, 0));

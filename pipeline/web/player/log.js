@@ -1,6 +1,6 @@
 // The log of moves: what is drawn, undo and redo without limit, and the text that is saved.
 
-import { CROSSED, DRAWN } from "./constraints/literals.js";
+import { CROSSED } from "./constraints/literals.js";
 
 /** @typedef {import("./types.js").Change} Change */
 /** @typedef {import("./types.js").Game} Game */
@@ -80,9 +80,10 @@ export class Log {
 
   /** @param {number} slot that was drawn @returns {number[]} those that were crossed out by the same move */
   crossedWith(slot) {
-    const isDrawn = (/** @type {Step} */ [own, , after]) => own === slot && after === DRAWN;
+    const { crossed = CROSSED } = this.game;
+    const isDrawn = (/** @type {Step} */ [own, , after]) => own === slot && after && after !== crossed;
     const move = this.moves.slice(0, this.at).reverse().find((steps) => steps.some(isDrawn));
-    return (move ?? []).flatMap(([own, , after]) => (after === CROSSED ? [own] : []));
+    return (move ?? []).flatMap(([own, , after]) => (after === crossed ? [own] : []));
   }
 
   /** @param {(slots: number[]) => number} lengthOf @returns {number} how long the moves up to here are */

@@ -72,7 +72,9 @@ export function makePanel(say, language, game) {
   const count = game.symbols?.length ?? 0;
   pad.hidden = !count;
   pad.style.setProperty("--columns", String(Math.ceil((count + 1) / Math.ceil(count / MOST_COLUMNS))));
-  pad.append(...(game.symbols ?? []).map((symbol) => make("button", { type: "button", value: symbol, part: "tool" }, symbol)));
+  const buttons = (game.symbols ?? []).map((symbol) => make("button", { type: "button", value: symbol, part: "tool" }, symbol));
+  game.dress?.(buttons);
+  pad.append(...buttons);
   const erase = makeTool(ERASE, say("erase"));
   if (count) pad.append(erase);
   const pause = makeTool(PAUSE, say("pause"));
@@ -102,7 +104,7 @@ export function makePanel(say, language, game) {
   const dialog = makeDialog(say, others);
   dialog.notes.hidden = !game.fillNotes || !game.hasMarks;
   const symbols = !game.isTyped && game.symbols;
-  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: symbols, centre: symbols })) {
+  for (const [name, isThere] of Object.entries({ auto: game.extend && (game.isAuto || !game.symbols), sides: game.isLoop, first: symbols, centre: symbols })) {
     /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;
   }
   const show = makeButton(say("hint_show"), { hidden: "" });

@@ -1,6 +1,6 @@
 // One puzzle being played: hands and keys in, moves into the log, pictures, words and storage out.
 
-import { CROSSED, DRAWN } from "./constraints/literals.js";
+import { CROSSED } from "./constraints/literals.js";
 import { Log } from "./log.js";
 import { readSaved } from "./store.js";
 import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
@@ -165,7 +165,7 @@ export class Session {
 
   /** @param {number} cell @param {Spot} spot @param {boolean} isPencil whether a stroke began */
   begin(cell, spot, isPencil) {
-    const isMarking = this.game.hasMarks && !this.game.symbols && (isPencil || this.pencil > 0);
+    const isMarking = this.game.choose ? isPencil : this.game.hasMarks && !this.game.symbols && (isPencil || this.pencil > 0);
     const hold = isMarking ? null : this.game.grab(this.log.values, cell);
     if (hold) hold.from = spot;
     const paint = isMarking ? this.game.mark(this.log.values, cell, spot)[0]?.[1] : undefined;
@@ -268,7 +268,11 @@ export class Session {
    * @param {number} cell @param {string} symbol @param {number} [pencil]
    */
   enter(cell, symbol, pencil = this.pencil) {
-    const { hold } = this;
+    const { game, hold } = this;
+    if (game.choose) {
+      this.around.hear(game.choose(symbol));
+      return;
+    }
     const cells = this.chosen(cell);
     const changes = cells.flatMap((at) => this.game.enter?.(this.log.values, at, symbol, pencil) ?? []);
     const written = changes.filter(([slot, value]) => (pencil ? value > this.log.values[slot] : value));
@@ -356,9 +360,10 @@ export class Session {
     for (const [slot, value] of this.log.draft) before[slot] = value;
     const changed = [...this.log.draft.keys()].filter((slot) => before[slot] !== after[slot]);
     const isAuto = this.around.isOn("auto");
+    const { crossed = CROSSED } = this.game;
     // What was crossed out with a cell that is taken back is open again, but for what others rule out.
-    const back = isAuto && this.game.isAuto ? changed.flatMap((slot) => (before[slot] === DRAWN ? this.log.crossedWith(slot) : [])) : [];
-    const open = back.filter((slot) => after[slot] === CROSSED);
+    const back = isAuto && this.game.isAuto ? changed.flatMap((slot) => (before[slot] && before[slot] !== crossed ? this.log.crossedWith(slot) : [])) : [];
+    const open = back.filter((slot) => after[slot] === crossed);
     for (const slot of open) after[slot] = 0;
     this.sketch(open.map((slot) => [slot, 0]));
     this.sketch(this.game.extend?.(after, open.length ? [...after.keys()] : changed, isAuto) ?? []);

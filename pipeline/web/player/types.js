@@ -68,6 +68,10 @@
  * @property {boolean} [isAuto] whether it does so until the player switches it off
  * @property {(values: Values, cell: number) => void} [showFocus] highlights what belongs to the focused cell
  * @property {(values: Values) => Change[]} [fillNotes] notes of all that is not ruled out
+ * @property {(symbol: string) => Message} [choose] where symbols are colours that taps and drags paint: takes one up, and returns its name
+ * @property {number} [crossed] the value of a slot that is crossed out, where it is not CROSSED
+ * @property {string} [chosen] the one that is taken up
+ * @property {(buttons: Element[]) => void} [dress] shows more than symbols on their buttons
  * @property {(values: Values) => (number | null)[]} [leftOf] how often each symbol is still to be written
  * @property {boolean} [hasSums] whether what a cell says when it is taken is worth seeing
  * @property {boolean} [isLoop] whether the inside of a loop can be coloured

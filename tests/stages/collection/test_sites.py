@@ -371,7 +371,7 @@ def test_other_games_of_the_large_network_are_read(put) -> None:
     ("text", "line", "said"),
     [
         (NONOGRAM["non"].replace("5\n2\n1\n\nc", "5\n2\n\nc"), 12, "expected 5 rows, found 4"),
-        (NONOGRAM["non"] + "color a #ff0000\n", 22, "a Nonogram of several colours, which no kind"),
+        (NONOGRAM["non"].replace("\n5\n", "\n1a,1b,1c,1d,1e\n"), 1, "a Nonogram of 6 colours"),
         (KILLER["totals first"].replace("::", ":q:"), 1, "a Killer with the letters 'q', which no"),
         (KILLER["totals first"][:-5], 1, "expected 16 cells, found 15; copy it whole"),
         (KAKURO["letters"].replace("C20", "C2O"), 3, "found 'C2O' in a Kakuro"),

@@ -67,6 +67,7 @@ class CellLook:
 
 
 PLAIN: Final = CellLook()
+COLOUR_WORDS: Final = ".abcd"  # Letters of colours in texts, from that of an empty cell
 _FOLDERS: Final = {
     "white": "circle", "black": "circle", "wall": "square", "shaded": "square", "lamp": "circle",
     "tree": "figure", "star": "figure", "crown": "figure", "tent": "figure", "corner": "corner",
@@ -145,6 +146,7 @@ class Looks:
     is_parted: bool = False  # Cells are separate squares, with signs between them
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
     has_areas: bool = False  # Whether heavy lines part different numbers of an answer
+    is_coloured: bool = False  # Whether numbers of an answer are colours, 0 an empty cell
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
     by_rule: Mapping[str, Looks] = field(default_factory=dict)  # Those of rules with their own
 
@@ -179,6 +181,8 @@ class Looks:
         >>> Looks(letters="ABC").word(2), Looks().word(2)
         ('B', '2')
         """
+        if self.is_coloured:
+            return COLOUR_WORDS[number]
         if self.letters and number > 0:
             return self.letters[number - 1]
         return self.symbols[number] if self.symbols else self.usual.look.word(number)

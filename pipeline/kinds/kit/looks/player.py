@@ -77,6 +77,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
             "walled": looks.is_walled,
             **({"parted": True} if looks.is_parted else {}),
             **({"open": True} if looks.is_open else {}),
+            **({"coloured": True} if looks.is_coloured else {}),
             **({"letters": looks.letters} if looks.letters else {}),
             "diagonals": looks.diagonals,
             "empty": empty,

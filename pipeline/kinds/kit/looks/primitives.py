@@ -93,7 +93,7 @@ def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:
     What is black or white by the rules is so in the dark, too.
     """
     ink = _colour(mark.ink)
-    ink = "white" if ink == "paper" else ink
+    ink = "white" if ink == "paper" and not (mark.ink and mark.ink.index) else ink
     if isinstance(mark, Polyline) or (isinstance(mark, Disc) and mark.fill is None):
         ink = _colour(mark.ink)
     if isinstance(mark, Line):
@@ -113,7 +113,8 @@ def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:
     if isinstance(mark, Rect):
         sides = [_cells(mark.width), _cells(mark.height)]
         fill = _colour(mark.fill)
-        fill = fill if fill in ("tint", "cells") else "black"
+        is_own = fill in ("tint", "cells") or fill.startswith("line-")
+        fill = fill if is_own else "black"
         return ["rect", fill, *_place(mark.corner, origin), *sides]
     is_left = mark.align.value == "left"
     small = ["small" if is_left else "sum"] if mark.is_small else ["left"] * is_left
@@ -132,6 +133,8 @@ def _merged(marks: Iterable[list[Json]]) -> Iterator[list[Json]]:
 
 
 def _colour(ink: Ink | None) -> str:
+    if ink is not None and ink.role is Role.ANSWER:
+        return f"line-{ink.index}"
     light = ink is not None and ink.role is Role.TINT and ink.index
     return "" if ink is None else "cells" if light else _COLOURS[ink.role]
 

@@ -20,6 +20,7 @@ from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
+from pipeline.kinds.kit.looks.coloured.read import colours_of
 from pipeline.kinds.kit.looks.diagonal.read import corners_of, lines_between
 from pipeline.kinds.kit.looks.found import WHOLE, ClueReader, Parts, readers_of, where
 from pipeline.kinds.kit.looks.line.read import (
@@ -266,6 +267,11 @@ class Reader:
         if looks.symbols and seen.small:
             for cell, shape in seen.circles.items():
                 yield cell, looks.symbols.index(shape)
+        elif looks.is_coloured:
+            found = colours_of(board, content)
+            yield from (
+                (cell, found.get(cell, 0)) for cell in range(board.rows * board.cols) if found
+            )
         elif family == "numbers" or looks.symbols:
             for cell, text in {**seen.bold, **seen.light}.items() if seen.light else ():
                 if (number := self._number(text)) is not None:

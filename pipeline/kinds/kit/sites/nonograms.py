@@ -1,8 +1,9 @@
-"""Nonograms in files of other programs: ``.non``, ``nin`` and the XML of webpbn.
+"""Nonograms in files of other programs: ``.non``, ``nin``, the XML of webpbn, and Olsak's ``.g``.
 
 A ``.non`` file has ``width``, ``height``, the numbers of a line on each line below ``rows`` and
 ``columns``, and perhaps a title, ``by``, a licence and a ``goal`` of 0 and 1. A ``nin`` file has
-columns and rows, then the numbers of all rows and all columns. Colours are refused.
+columns and rows, then the numbers of all rows and all columns. Numbers with the sign of a colour,
+such as ``3a``, make a Nonogram of several colours, see `colours`.
 
 Sources: comp.lancs.ac.uk/~ss/nonogram/fmt2; webpbn.com/pbn_fmt.html and its exports.
 """
@@ -14,11 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import unescape
 from typing import Any, Final
 
+from pipeline.kinds.kit.sites import colours
 from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.sites.colours import Picture, Runs, read_hue, runs_of
 from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.text_lines import Line, content_lines, is_number, parse_number
 from pipeline.kinds.kit.sites.text_lines import number_lines as lines_of
 from pipeline.model import PuzzleFormatError
+from pipeline.model.hues import Hue
 
 KIND: Final = "nonogram"
 _KEY: Final = re.compile(r"([a-z]+)(?:[ \t]+(.*))?")
@@ -27,15 +31,26 @@ _CREDIT: Final = {"title": "title", "by": "author", "author": "author", "copyrig
 _FILLED: Final = re.compile(r"[1Xx#]")
 _PUZZLE: Final = re.compile(r"<puzzle(?=[\s>])")
 _MOST: Final = 1000
+_BUNDLED: Final = re.compile(r"^====[ \t]*$", re.MULTILINE)
+_BLOCK: Final = re.compile(r"([0-9]{1,4})([^0-9\s,]?)")
+_DECLARED: Final = re.compile(r"^#[dD][ \t]*$", re.MULTILINE)
+_HUE: Final = re.compile(r"([^\s:]):\S*\s+(\S+)")
+_TAG: Final = re.compile(r"<color\b([^<>]*)>([^<]*)<")
+_ATTRIBUTE: Final = re.compile(r"\b([a-z]+)=\"([^\"<>]*)\"")
 
 
-def read(text: str) -> Iterator[Loose | PuzzleFormatError] | None:
-    """Return the puzzles of a text, None if it is none of these files."""
+def read(text: str, is_coloured: bool = False) -> Iterator[Loose | PuzzleFormatError] | None:
+    """Return the puzzles of a text, None if it is none of these files.
+
+    With ``is_coloured`` one colour makes a coloured Nonogram, too.
+    """
     if "<puzzle" in text[:2000] and ("<clues" in text or "<image" in text):
-        return _of_xml(text)
+        return _of_xml(text, is_coloured)
+    if _DECLARED.search(text[:5000]) and re.search("^:", text, re.MULTILINE):
+        return _of_olsak(text, is_coloured)
     words = {line.split(" ")[0].strip() for _, line in _first(text)}
     if {"rows", "columns"} <= words and words & {"width", "height"}:
-        return iter([_of_non(text)])
+        return _of_bundle(text, is_coloured)
     found = _of_nin(text)
     return None if found is None else iter([found])
 
@@ -45,22 +60,31 @@ def _first(text: str) -> list[Line]:
     return [line for line, _ in zip(lines, range(3 * _MOST), strict=False)]
 
 
-def _of_non(text: str) -> Loose | PuzzleFormatError:
+def _of_bundle(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]:
+    line = 0
+    for part in _BUNDLED.split(text):
+        if part.strip():
+            yield _of_non(part, line, is_coloured)
+        line += part.count("\n")
+
+
+def _of_non(text: str, before: int, is_coloured: bool) -> Loose | PuzzleFormatError:
     fields: dict[str, str] = {}
+    hues: dict[str, Hue | None] = {}
     below: dict[str, list[Line]] = {"rows": [], "columns": []}
     own: list[Line] | None = None
     for number, line in lines_of(text):
         found = _KEY.fullmatch(line)
         if found is None:
             if own is not None:
-                own.append((number, line))
+                own.append((number + before, line))
             continue
         key, value = found[1], (found[2] or "").strip().strip('"')
         own = below[key] if key in below and not value else None
         if key in ("color", "colour"):
-            what = "found a Nonogram of several colours, which no kind reads; leave it out"
-            return PuzzleFormatError(what, line=number, is_foreign=True)
-        if own is None:
+            sign, _, hue = value.partition(" ")
+            hues[sign] = read_hue(hue.strip())
+        elif own is None:
             fields.setdefault({"rows": "height", "columns": "width"}.get(key, key), value)
     try:
         high, wide = (_side(fields.get(key, ""), key) for key in ("height", "width"))
@@ -68,17 +92,63 @@ def _of_non(text: str) -> Loose | PuzzleFormatError:
                          for key, count in (("rows", high), ("columns", wide)))  # fmt: skip
     except PuzzleFormatError as error:
         return error
-    goal = fields.pop("goal", "")
+    goal = ["".join(row) for row in split_rows(fields.pop("goal", ""), wide)]
     credit = {_CREDIT[key]: value for key, value in fields.items() if key in _CREDIT and value}
     source = {key: value for key, value in fields.items()
               if key not in (*_CREDIT, "width", "height") and value}  # fmt: skip
-    return pose(
-        "non", rows, columns, ["".join(row) for row in split_rows(goal, wide)], credit, source, 1
+    if "1" not in hues:  # blocks without a sign, which an answer has as 1
+        rows, columns = ([*map(_signed, lines)] for lines in (rows, columns))
+    picture = Picture("non", rows, columns, goal, hues, before + 1)
+    return _posed(picture, "0", credit, source, is_coloured)
+
+
+def _signed(runs: Runs) -> Runs:
+    return tuple((length, sign or "1") for length, sign in runs)
+
+
+def _posed(
+    found: Picture,
+    empty: str,
+    credit: Mapping[str, str],
+    source: Mapping[str, str],
+    is_coloured: bool,
+) -> Loose | PuzzleFormatError:
+    """Return a Nonogram, of several colours if its runs have more than one."""
+    signs = {sign for line in (*found.rows, *found.columns) for _, sign in line}
+    if is_coloured or len(signs) > 1:
+        return colours.pose(found, empty, credit, source)
+    rows, columns = (
+        [[length for length, _ in line] for line in lines] for lines in (found.rows, found.columns)
     )
+    goal = ["".join("0" if sign == empty else "1" for sign in row) for row in found.goal]
+    return pose(found.form, rows, columns, goal, credit, source, found.line)
 
 
-def _runs(signs: str) -> tuple[int, ...]:
-    return tuple(map(len, re.findall("X+", signs)))
+def _of_olsak(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]:
+    """Yield the puzzles below each ``#d``: colours, then rows and columns below colons."""
+    start, line = 0, 0
+    starts = [found.start() for found in _DECLARED.finditer(text)]
+    for first, last in zip(starts, [*starts[1:], len(text)], strict=True):
+        line, start = line + text.count("\n", start, first), first
+        hues: dict[str, Hue | None] = {}
+        parts: list[list[Line]] = []
+        for number, words in lines_of(text[first:last]):
+            if words.startswith(":"):
+                parts += [[]] if "end" not in words else []
+            elif not parts and (found := _HUE.match(words)) is not None:
+                hues[found[1]] = read_hue(found[2])
+            elif parts and words:
+                parts[-1].append((line + number, words))
+        try:
+            if len(parts) < 2:
+                what = "expected rows and columns below colons, found fewer; check the file"
+                raise PuzzleFormatError(what, line=line + 1)
+            rows, columns = (_lists(part, len(part), "lines") for part in parts[:2])
+            rows, columns = ([*map(_signed, lines)] for lines in (rows, columns))
+            picture = Picture("olsak", rows, columns, (), hues, line + 1)
+            yield _posed(picture, "0", {}, {}, is_coloured)
+        except PuzzleFormatError as error:
+            yield error
 
 
 def _side(word: str, name: str) -> int:
@@ -87,8 +157,8 @@ def _side(word: str, name: str) -> int:
     return parse_number(word)
 
 
-def _lists(lines: Sequence[Line], count: int, name: str) -> list[tuple[int, ...]]:
-    """Return the numbers of lines of a file, of which blank ones count if they are needed."""
+def _lists(lines: Sequence[Line], count: int, name: str) -> list[Runs]:
+    """Return the runs of lines of a file, of which blank ones count if they are needed."""
     full = [line for line in lines if line[1]]
     whole = [line for line in lines if full[:1] <= [line] <= full[-1:]]
     used = full if len(full) >= count else whole
@@ -100,12 +170,12 @@ def _lists(lines: Sequence[Line], count: int, name: str) -> list[tuple[int, ...]
     found = []
     for number, text in used:
         words = [word for word in re.split(r"[\s,]+", text) if word]
-        if not all(map(is_number, words)):
-            what = (
-                f"expected numbers with commas between them, found {text!r}; colours are not read"
-            )
+        blocks = [*map(_BLOCK.fullmatch, words)]
+        if not all(blocks):
+            what = f"expected numbers, perhaps with the sign of a colour, found {text!r}; check it"
             raise PuzzleFormatError(what, line=number)
-        found.append(tuple(filter(None, map(parse_number, words))))
+        runs = ((int(block[1]), block[2]) for block in blocks if block)
+        found.append(tuple(run for run in runs if run[0]))
     return found
 
 
@@ -129,43 +199,77 @@ def _of_nin(text: str) -> Loose | None:
     return pose("nin", rows, columns, (), {}, {}, lines[0][0])
 
 
-def _of_xml(text: str) -> Iterator[Loose | PuzzleFormatError]:
+def _of_xml(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]:
     line, last = 1, 0
     parts = _PUZZLE.split(text)
     at = len(parts[0])
     for part in parts[1:]:
         line, last = line + text.count("\n", last, at), at
         at += len("<puzzle") + len(part)
-        lists: dict[str, list[tuple[int, ...]]] = {}
+        known = {**_ATTRIBUTES, **dict(_ATTRIBUTE.findall(part.partition(">")[0]))}
+        empty, usual = known["backgroundcolor"], known["defaultcolor"]
+        hues: dict[str, Hue | None] = {}
+        names = {".": empty} | ({"X": usual} if usual != empty else {})
+        for attributes, hue in _TAG.findall(part):
+            own = dict(_ATTRIBUTE.findall(attributes))
+            hues[own.get("name", "")] = read_hue(hue.strip())
+            names[own.get("char", "")] = own.get("name", "")
+        blank = _signs(names).get(empty, "\0")  # where another colour has taken the dot
+        lists: dict[str, list[Runs]] = {}
         for clues in part.split("<clues")[1:]:
             head, _, body = clues.partition("</clues")[0].partition(">")
-            kind = "columns" if "columns" in head else "rows"
-            lists[kind] = [
+            lists["columns" if "columns" in head else "rows"] = [
                 tuple(
-                    filter(None, map(parse_number, re.findall(r"<count[^<>]*>([0-9]{1,4})<", one)))
+                    (int(number), dict(_ATTRIBUTE.findall(attributes)).get("color", usual))
+                    for attributes, number in re.findall(r"<count([^<>]*)>([0-9]{1,4})<", one)
+                    if int(number)
                 )
                 for one in body.replace("<line/>", "<line></line>").split("<line")[1:]
             ]
-            colours = {*re.findall(r"<count[^<>]*color=\"([^\"<>]*)\"", body)}
-            if len(colours) > 1:
-                what = "found a Nonogram of several colours, which no kind reads; leave it out"
-                yield PuzzleFormatError(what, line=line, is_foreign=True)
-                break
+        image = part.partition("<solution")[2].partition("<image>")[2].partition("</image>")[0]
+        goal = [row.strip().strip("|") for row in image.split("\n") if row.strip()]
+        if {*"".join(goal)} <= {*names} and len({*map(len, goal)}) == 1:
+            for key, rows in (("rows", goal), ("columns", map("".join, zip(*goal, strict=True)))):
+                runs = (runs_of(row, blank) for row in rows)
+                lists.setdefault(key, [tuple((n, names[sign]) for n, sign in run) for run in runs])
         else:
-            image = part.partition("<solution")[2].partition("<image>")[2].partition("</image>")[0]
-            goal = [row.strip().strip("|") for row in image.split("\n") if row.strip()]
-            if {*"".join(goal)} <= {".", "X"} and len({*map(len, goal)}) == 1:
-                lists.setdefault("rows", [*map(_runs, goal)])
-                lists.setdefault("columns", [*map(_runs, map("".join, zip(*goal, strict=True)))])
-            if not lists.get("rows") or not lists.get("columns"):
-                what = "expected clues of rows and columns, or a picture in one colour, found none"
-                yield PuzzleFormatError(what, line=line)
-                continue
-            named = (("title", "title"), ("author", "author"), ("copyright", "licence"))
-            credit = {key: unescape(part.partition(f"<{tag}>")[2].partition("<")[0]).strip()
-                      for tag, key in named}  # fmt: skip
-            known = {key: value for key, value in credit.items() if value}
-            yield pose("webpbn", lists["rows"], lists["columns"], goal, known, {}, line)
+            goal = []
+        if not lists.get("rows") or not lists.get("columns"):
+            what = "expected clues of rows and columns, or a picture, found none"
+            yield PuzzleFormatError(what, line=line)
+            continue
+        tags = (("title", "title"), ("author", "author"), ("copyright", "licence"))
+        credit = {key: unescape(part.partition(f"<{tag}>")[2].partition("<")[0]).strip()
+                  for tag, key in tags}  # fmt: skip
+        given = {key: value for key, value in credit.items() if value}
+        picture = _signed_picture(lists, goal, names, hues, line)
+        yield _posed(picture, blank, given, {}, is_coloured)
+
+
+_ATTRIBUTES: Final = {"defaultcolor": "black", "backgroundcolor": "white"}
+
+
+def _signs(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the first sign of each name."""
+    return {name: sign for sign, name in [*names.items()][::-1]}
+
+
+def _signed_picture(
+    lists: Mapping[str, list[Runs]],
+    goal: Sequence[str],
+    names: Mapping[str, str],
+    hues: Mapping[str, Hue | None],
+    line: int,
+) -> Picture:
+    """Return a puzzle of webpbn: its runs have names of colours, and its answer has signs."""
+    sign_of = _signs(names)
+    rows, columns = (
+        [tuple((n, sign_of.get(name, name)) for n, name in one) for one in lists[key]]
+        for key in ("rows", "columns")
+    )
+    own = {sign_of.get(name, name): hue for name, hue in hues.items()}
+    answer = ["".join(sign_of[names[sign]] for sign in row) for row in goal]
+    return Picture("webpbn", rows, columns, answer, own, line)
 
 
 def pose(

@@ -30,7 +30,8 @@ def step_text(step: Step, cols: int, texts: Texts) -> str:
     """
     groups: dict[tuple[object, ...], list[Decision]] = {}
     for one in step.decisions:
-        key = one.reason, one.names, one.about, one.least, one.most, one.family
+        number = one.value if one.family == "numbers" and one.least else None
+        key = one.reason, one.names, one.about, one.least, one.most, one.family, number
         groups.setdefault(key, []).append(one)
     said = (_sentence(step, group, cols, texts) for group in groups.values())
     return " ".join(dict.fromkeys(said))

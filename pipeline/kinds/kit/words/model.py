@@ -23,7 +23,11 @@ from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.fleet.rule import Fleet
 from pipeline.kinds.kit.words.pieces.rule import Pieces, Shape, filling, touching
-from pipeline.kinds.kit.words.runs.rule import ring_automaton, runs_automaton
+from pipeline.kinds.kit.words.runs.rule import (
+    coloured_automaton,
+    ring_automaton,
+    runs_automaton,
+)
 from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.kinds.kit.words.variables import (
     Array,
@@ -249,6 +253,17 @@ class Model:
     ) -> None:
         """Require that the runs of true literals in a line have some lengths, in this order."""
         self.accepted(scope, runs_automaton(len(scope), tuple(lengths)), reason, clue=clue)
+
+    def coloured_runs(
+        self, scope: NumberScope, lengths: Sequence[int], colours: Sequence[int], reason: str
+    ) -> None:
+        """Require runs of some lengths and colours in a line, the values of its cells; 0 is empty.
+
+        An empty cell is between two runs of one colour; runs of two colours may touch.
+        """
+        layers = coloured_automaton(len(scope.about), tuple(lengths), tuple(colours))
+        options, about = scope.literals, scope.about
+        self.core.add(Accepted(reason, options, layers, about=about, finds_last=True))
 
     def around(
         self,

@@ -127,8 +127,12 @@ export class Declared {
 
   /** @param {number} cell @returns {string} the numbers left of its row and above its column */
   numbersBeside(cell) {
-    const { left, top } = this.extra.sides;
-    return `→ ${left[Math.floor(cell / this.cols)]?.join(" ")}\n↓ ${top[cell % this.cols]?.join(" ")}`;
+    return `→ ${this.wordsBeside("left", Math.floor(cell / this.cols))}\n↓ ${this.wordsBeside("top", cell % this.cols)}`;
+  }
+
+  /** @param {import("./declared_extra.js").Side} side @param {number} line @returns {string} its numbers */
+  wordsBeside(side, line) {
+    return this.extra.sides[side][line]?.join(" ");
   }
 
   get feedback() {
@@ -338,7 +342,7 @@ export class Declared {
       extras[cell].push({ key: "cage", values: { number: cage + 1 }, more: result });
     }));
     for (const run of runs) extras[before(run)].push({ key: run.cells[1] - run.cells[0] === 1 ? "side_r" : "side_d", more: String(run.total) });
-    SIDES.forEach((side, k) => sides[side].forEach((line, at) => line.length && extras[lineFrom(this, side, at)[0]].push({ key: SIDE_KEYS[k], more: line.join(" ") })));
+    SIDES.forEach((side, k) => sides[side].forEach((line, at) => line.length && extras[lineFrom(this, side, at)[0]].push({ key: SIDE_KEYS[k], more: this.wordsBeside(side, at) })));
     sayPlaces(this.extra, extras);
     return extras;
   }

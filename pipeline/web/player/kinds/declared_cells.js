@@ -26,12 +26,13 @@ export class DeclaredCells extends Declared {
     this.isAuto = this.isFigure || Boolean(this.looks.fives);
     this.isSolid = !this.isFigure && !this.isWritten;
     this.hasMarks = !this.isWritten;
+    this.crossed = CROSSED;
     /** Whether white cells form islands in what is shaded. */
     this.isSea = this.model.globals.some(({ type }) => type === "regions");
     this.keys = this.isWritten ? ["0", "1"] : undefined;
     /** @type {Quota[]} of the lines whose symbols are counted beside the board */
     this.quotas = this.isWritten ? this.findQuotas() : [];
-    /** @type {{numbers: number[], texts: Element[], slots: number[], seen: Values}[] | undefined} lines with runs beside the board */
+    /** @type {{numbers: number[], texts: Element[], colours: number[] | undefined, slots: number[], seen: Values}[] | undefined} lines with runs beside the board */
     this.runs = undefined;
     if (this.quotas.length) this.margins.left = this.margins.top = 0.7;
   }
@@ -63,17 +64,22 @@ export class DeclaredCells extends Declared {
   /** Greys the runs beside a board that are drawn whole. @param {Drawing} drawing @param {Values} values */
   showRuns(drawing, values) {
     this.runs ??= SIDES.flatMap((side) => this.extra.sides[side].map((numbers, line) => {
-      const texts = [...(drawing.clues.get(`${side},${line}`) ?? [])];
+      const texts = [...(drawing.clues.get(`${side},${line}`) ?? [])].filter(({ tagName = "text" }) => tagName === "text");
       if (side === "left" || side === "top") texts.reverse();
-      return { numbers, texts, slots: lineFrom(this, side, line).map((cell) => this.slotAt(cell)), seen: [] };
+      return { numbers, texts, colours: this.coloursBeside(side, line), slots: lineFrom(this, side, line).map((cell) => this.slotAt(cell)), seen: [] };
     }));
     for (const run of this.runs) {
-      const { numbers, texts, slots, seen } = run;
+      const { numbers, texts, colours, slots, seen } = run;
       if (slots.every((slot, at) => values[slot] === seen[at])) continue; // of a large board most lines stay as they are
       run.seen = slots.map((slot) => values[slot]);
-      const done = finishedRuns(run.seen, numbers);
+      const done = finishedRuns(run.seen, numbers, colours, this.crossed);
       texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
     }
+  }
+
+  /** @param {import("./declared_extra.js").Side} _side @param {number} _line @returns {number[] | undefined} the colours of its runs, where they have some */
+  coloursBeside(_side, _line) {
+    return undefined;
   }
 
   /** @param {Drawing} drawing @param {number} cell @param {number} value @param {boolean} isTried */
@@ -230,21 +236,25 @@ export class DeclaredCells extends Declared {
 
 /**
  * Returns which runs of a line are drawn whole, with nothing open between them and an end of it.
- * @param {import("../types.js").Value[]} line @param {number[]} numbers its runs in order @returns {Set<number>}
+ * @param {import("../types.js").Value[]} line @param {number[]} numbers its runs in order
+ * @param {number[]} [colours] of these, DRAWN without them @param {number} [crossed] the value of an empty cell
+ * @returns {Set<number>}
  */
-export function finishedRuns(line, numbers) {
+export function finishedRuns(line, numbers, colours, crossed = CROSSED) {
   /** @type {Set<number>} */
   const done = new Set();
   const scan = (/** @type {unknown[]} */ cells, /** @type {(k: number) => number} */ indexOf) => {
     let [k, run] = [0, 0];
     for (let at = 0; at <= cells.length; at++) {
-      if (cells[at] === 0) return;
-      if (cells[at] === DRAWN) run++;
-      else if (run) {
-        if (run !== numbers[indexOf(k)]) return;
+      /** @type {unknown} */
+      const value = cells[at] ?? crossed;
+      if (!value) return;
+      if (run && value !== cells[at - 1]) {
+        if (run !== numbers[indexOf(k)] || cells[at - 1] !== (colours?.[indexOf(k)] ?? DRAWN)) return;
         done.add(indexOf(k++));
         run = 0;
       }
+      if (value !== crossed) run++;
     }
   };
   scan(line, (k) => k);

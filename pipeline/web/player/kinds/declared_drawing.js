@@ -20,7 +20,7 @@ const OUTER = [-0.5, -0.19];
 /** Size of drawn symbols there, as a share. */
 const SMALL = 0.45;
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
-const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
+export const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
 
 export class DeclaredDrawing {
   /** @param {Declared} game @param {SVGElement} layers @param {SVGElement} top */

@@ -3,6 +3,7 @@
 import { DeclaredBorders } from "./declared_borders.js";
 import { DeclaredCells } from "./declared_cells.js";
 import { DeclaredChain } from "./declared_chain.js";
+import { DeclaredColours } from "./declared_colours.js";
 import { DeclaredLines } from "./declared_lines.js";
 import { DeclaredNumbers } from "./declared_numbers.js";
 import { DeclaredStrokes } from "./declared_strokes.js";
@@ -18,10 +19,11 @@ const GAMES = {
   npuzzle: () => Npuzzle,
   numberlink: () => Numberlink,
 };
-/** Those whose rules come with the record, by the family of their first variables; a chain by its rule. @type {typeof GAMES} */
+/** Those whose rules come with the record, by the family of their first variables; a chain by its rule, colours by their looks. @type {typeof GAMES} */
 const FAMILIES = {
   borders: () => DeclaredBorders,
   cells: () => DeclaredCells,
+  colours: () => DeclaredColours,
   edges: () => DeclaredLines,
   numbers: () => DeclaredNumbers,
   strokes: () => DeclaredStrokes,
@@ -29,7 +31,7 @@ const FAMILIES = {
 };
 
 /** @param {Record<string, any>} [model] @returns {string} */
-const familyOf = (model) => (model?.globals[0]?.type === "consecutive" ? "consecutive" : model?.variables[0][0]);
+const familyOf = (model) => (model?.looks?.coloured ? "colours" : model?.globals[0]?.type === "consecutive" ? "consecutive" : model?.variables[0][0]);
 
 /** @param {import("../types.js").PuzzleRecord} record @returns {string[]} the parts of the player that its game needs */
 export const partsOf = ({ kind, model }) =>

@@ -7,7 +7,7 @@ import { addSvg } from "../svg.js";
 
 /** Figures of the fonts of a screen are higher than those of print. */
 const TYPE = 0.84;
-const COLOURS = ["ink", "paper", "white", "black", "frame", "cells", "tree", "tint"];
+const COLOURS = ["ink", "paper", "white", "black", "frame", "cells", "tree", "tint", "line-0", "line-1", "line-2", "line-3"];
 
 /** @param {string} name @returns {string} a colour of the player */
 const colourOf = (name) => (COLOURS.includes(name) ? `var(--pp-${name})` : "none");

@@ -78,7 +78,8 @@ ROOM, PAST_SIZE, PAST_PART, PAST_ROOM = range(4)  # Columns of ``rooms``
 KIND, FIRST_NODE, LAST_NODE, FIRST_EDGE, LAST_EDGE, WIDTH, AIM = range(7)
 """Columns of ``graphs``. `KIND` is the constraint, see `dispatch`; `WIDTH` the number of values or
 places, of paths whether labels are in order, of an automaton the number of states, of a matching
-that of slots; `AIM` is the sum of a total."""
+that of slots; `AIM` is the sum of a total, of an
+automaton the number of options of each place, or 0 if last options are not found."""
 
 MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
 """Columns of ``nodes``: the other end of the chain that begins here, number of drawn edges, the

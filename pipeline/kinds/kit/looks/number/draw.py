@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.looks.coloured.draw import CELL, HOLE, swatch
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, drawing_in_cell
 from pipeline.kinds.kit.looks.look import PLAIN, CellLook, Looks
 from pipeline.kinds.kit.looks.measures import FACE, FEWER_SHARE, label_size
@@ -44,7 +45,10 @@ class Numbers:
         for cell, number in solution.items:
             if self.pen.board.values[cell] != self.empty:
                 continue
-            if looks:
+            if self.looks.is_coloured:
+                side = round(CELL * self.pen.cell_mm, 4)
+                yield from swatch(self.pen.centre(cell), side, number, HOLE)
+            elif looks:
                 look = looks[number]
                 yield from drawing_in_cell(look).marks(look, self.pen, cell, ink, False)
             else:

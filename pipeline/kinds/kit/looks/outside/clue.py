@@ -103,5 +103,5 @@ class Outside(ClueSort):
         line = line_from(image.rows, image.cols, clue.sort, clue.place[0])
         side, at = image.side_of(line)
         if self.is_run and side not in self.sides:
-            return Clue(_OPPOSITE[side], (at,), clue.numbers[::-1])
-        return Clue(side, (at,), clue.numbers)
+            return Clue(_OPPOSITE[side], (at,), clue.numbers[::-1], clue.sign[::-1])
+        return Clue(side, (at,), clue.numbers, clue.sign)

@@ -54,26 +54,31 @@ def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     outside = measure_outside(board, pen.cell_mm)
     for side, lists in _lists(board).items():
         step = outside.across_mm if side in (LEFT, RIGHT) else outside.down_mm
-        count = board.rows if side in (LEFT, RIGHT) else board.cols
         depth = outside.margins[SIDES.index(side)]
-        for line in range(1, count, 2) if looks.fives and depth else ():
-            ends = [_beside(pen, side, at, far) for at, far in ((line, 0.0), (line + 1, depth))]
-            left, top = (min(one[k] for one in ends) for k in (0, 1))
-            wide, high = (abs(ends[0][k] - ends[1][k]) for k in (0, 1))
-            yield Clue(side, ()), Rect((left, top), wide, high, Ink(Role.TINT))
-        for line in range(count + 1) if looks.fives and depth else ():
-            start, end = (_beside(pen, side, line, far) for far in (0.0, depth))
-            is_heavy = line % 5 == 0 and 0 < line < count
-            width = pen.style.frame_mm if is_heavy else pen.style.grid_mm
-            ink = Ink(Role.FRAME if is_heavy else Role.GRID)
-            yield Clue(side, ()), Line(start, end, width, ink)
+        yield from ruled_margins(board, pen, looks, side, depth)
         face = Face.DISPLAY if side in looks.light_sides else FACE
         for line, numbers in lists.items():
             outwards = numbers[::-1] if side in (LEFT, TOP) else numbers
             for k, number in enumerate(outwards):
                 far = _BESIDE_EM * outside.size_mm + (k + 0.5) * step
-                place = _beside(pen, side, line + 0.5, far)
+                place = beside(pen, side, line + 0.5, far)
                 yield Clue(side, (line,)), Label(str(number), place, outside.size_mm, CLUE, face)
+
+
+def ruled_margins(board: Board, pen: Pen, looks: Looks, side: str, depth: float) -> Iterator[Keyed]:
+    """Yield strips and lines beside a board of fives, up to a depth in millimetres."""
+    count = board.rows if side in (LEFT, RIGHT) else board.cols
+    for line in range(1, count, 2) if looks.fives and depth else ():
+        ends = [beside(pen, side, at, far) for at, far in ((line, 0.0), (line + 1, depth))]
+        left, top = (min(one[k] for one in ends) for k in (0, 1))
+        wide, high = (abs(ends[0][k] - ends[1][k]) for k in (0, 1))
+        yield Clue(side, ()), Rect((left, top), wide, high, Ink(Role.TINT))
+    for line in range(count + 1) if looks.fives and depth else ():
+        start, end = (beside(pen, side, line, far) for far in (0.0, depth))
+        is_heavy = line % 5 == 0 and 0 < line < count
+        width = pen.style.frame_mm if is_heavy else pen.style.grid_mm
+        ink = Ink(Role.FRAME if is_heavy else Role.GRID)
+        yield Clue(side, ()), Line(start, end, width, ink)
 
 
 def _lists(board: Board) -> Mapping[str, dict[int, tuple[int, ...]]]:
@@ -84,7 +89,7 @@ def _lists(board: Board) -> Mapping[str, dict[int, tuple[int, ...]]]:
     }
 
 
-def _beside(pen: Pen, side: str, line: float, far_mm: float) -> Point:
+def beside(pen: Pen, side: str, line: float, far_mm: float) -> Point:
     """Return the place beside a line, in cells from the corner, so far outside of the frame."""
     board, style, is_across = pen.board, pen.style, side in (LEFT, RIGHT)
     far = (far_mm + style.frame_mm / 2) / style.cell_mm

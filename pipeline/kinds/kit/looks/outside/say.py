@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 from pipeline.kinds.interface import Words
 from pipeline.kinds.kit.board.board import Board
-from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP
+from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, TOP
+from pipeline.kinds.kit.looks.look import COLOUR_WORDS
 from pipeline.kinds.kit.looks.said import Canvas, Saying
 
 
@@ -17,7 +19,11 @@ def _numbers(board: Board) -> dict[str, list[list[str]]]:
     for side in (LEFT, RIGHT, TOP, BOTTOM):
         found[side] = [[] for _ in range(board.rows if side in (LEFT, RIGHT) else board.cols)]
         for clue in board.clues_of(side):
-            found[side][clue.place[0]] = [*map(str, clue.numbers)]
+            letters = (COLOUR_WORDS[int(colour)] for colour in clue.sign)
+            found[side][clue.place[0]] = [
+                f"{number}{letter}"
+                for number, letter in zip_longest(clue.numbers, letters, fillvalue="")
+            ]
     return found
 
 
@@ -56,7 +62,7 @@ def _notes(board: Board, words: Words) -> Iterator[str]:
 
 SAYING: Final = Saying(
     width=lambda board: max(
-        (len(str(n)) for side in SIDES for clue in board.clues_of(side) for n in clue.numbers),
+        (len(word) for lines in _numbers(board).values() for words in lines for word in words),
         default=1,
     ),
     frame=_frame,

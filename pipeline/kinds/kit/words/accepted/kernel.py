@@ -1,4 +1,7 @@
-"""Automata: an option stays if some way from the start to an accepted end passes through it."""
+"""Automata: an option stays if some way from the start to an accepted end passes through it.
+
+The last option of a place is found, too, where all places have as many: `AIM` is their number.
+"""
 
 from __future__ import annotations
 
@@ -45,4 +48,14 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
         code = arrays.nodes[node, 0]
         if state.value[code] == 0 and state.codes[code, board.SUPPORT] == 0:
             suggest(state, code ^ 1, arrays.sums.shape[0] + graph)
+    width = arrays.graphs[graph, board.AIM]
+    if width:
+        for node in range(first + states, last, width):
+            count, only = 0, 0
+            for k in range(width):
+                code = arrays.nodes[node + k, 0]
+                if state.codes[code, board.SUPPORT]:
+                    count, only = count + 1, code
+            if count == 1 and state.value[only] == 0:
+                suggest(state, only, arrays.sums.shape[0] + graph)
     return True

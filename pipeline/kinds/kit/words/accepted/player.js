@@ -9,11 +9,11 @@ import { valueOf } from "../../../../web/player/constraints/literals.js";
 
 /**
  * An automaton, unrolled: its edges (literal, state, next state) are in the order of the places, and
- * whatever no edge leaves is an end.
+ * whatever no edge leaves is an end. ``each``: the options of a place, of which the last one left is found.
  * @param {Global} global @param {State} state @returns {Finding}
  */
 export function lookAtAutomaton(global, state) {
-  const { edges, options } = global;
+  const { edges, options, each = options.length } = global;
   const reached = [true];
   /** @type {boolean[][]} */
   const [left, leading] = [[], []];
@@ -30,5 +30,10 @@ export function lookAtAutomaton(global, state) {
     leading[here] = true;
     kept.add(literal);
   }
-  return without(options, kept, state, !leading[0]);
+  const finding = without(options, kept, state, !leading[0]);
+  for (let k = 0; each < options.length && k < options.length; k += each) {
+    const left = options.slice(k, k + each).filter((/** @type {number} */ option) => kept.has(option));
+    if (left.length === 1 && !valueOf(state, left[0])) finding.forced.push(left[0]);
+  }
+  return finding;
 }

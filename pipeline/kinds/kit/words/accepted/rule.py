@@ -9,7 +9,7 @@ show that the clauses let unit propagation find all that follows.)
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate
 from typing import NamedTuple, TypeVar
@@ -97,11 +97,17 @@ def views(lengths: tuple[int, ...], number: int) -> Layers:
 class Accepted(Global):
     """The values at a sequence of places are accepted by an automaton.
 
-    ``options[place][k]`` is the literal of the k-th option; one of them is true at each place.
+    ``options[place][k]`` is the literal of the k-th option; one of them is true at each place. With
+    ``finds_last`` all places have as many, and the last one left at a place follows from this.
     """
 
     options: tuple[tuple[int, ...], ...]
     layers: Layers
+    finds_last: bool = field(default=False, kw_only=True)
+
+    @property
+    def _width(self) -> int:
+        return len(self.options[0]) if self.finds_last else 0
 
     def edges(self) -> list[Edge]:
         """Return the arcs as (literal of the option, state, next state), by place."""
@@ -140,11 +146,11 @@ class Accepted(Global):
         ends = {b for _, _, b in self.layers.arcs[-1]}
         nodes = [(ALWAYS, int(state in ends)) for state in range(self.layers.states)]
         nodes += [(option, 0) for option in flat(self.options)]
-        return Rows("accepted", nodes, self.edges(), self.layers.states)
+        return Rows("accepted", nodes, self.edges(), self.layers.states, self._width)
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""
         return {
             "type": "accepted", "edges": flat(self.edges()), "options": flat(self.options),
-            "about": list(self.about),
+            "about": list(self.about), **({"each": self._width} if self.finds_last else {}),
         }  # fmt: skip

@@ -1,4 +1,7 @@
-"""The runs of true literals in a line, or around a cell, have given lengths: an automaton."""
+"""The runs of true literals in a line, or around a cell, have given lengths: an automaton.
+
+Runs may have colours, which are the values of cells.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +53,41 @@ def _ways(pattern: Sequence[int], state: int) -> Iterator[tuple[int, int]]:
         yield 0, 0
     if state < len(pattern) and (pattern[state] or not is_gap):
         yield pattern[state], 1
+
+
+@lru_cache(maxsize=4096)
+def coloured_automaton(length: int, runs: tuple[int, ...], colours: tuple[int, ...]) -> Layers:
+    """Return the automaton of a line of coloured runs, with an empty cell between equal colours.
+
+    Options are 0 for an empty cell, and the colours; a state is as in `runs_automaton`.
+
+    >>> coloured_automaton(3, (2, 1), (1, 2)).arcs
+    (((0, 1, 1),), ((1, 1, 2),), ((2, 2, 3),))
+    """
+    pattern = [
+        one for run, colour in zip(runs, colours, strict=True) for one in (colour,) * run + (0,)
+    ]
+    needed = [0]  # Cells that the rest of the pattern takes at least, by state
+    for at in range(len(pattern) - 1, -1, -1):
+        is_free = not pattern[at] and (at + 1 == len(pattern) or pattern[at - 1] != pattern[at + 1])
+        needed.append(needed[-1] + (not is_free))
+    needed.reverse()
+
+    def step(state: int, place: int, option: int) -> int | None:
+        is_gap = state == 0 or pattern[state - 1] == 0
+        if not (is_gap and option == 0):
+            # The gap between two colours may be left out.
+            is_skipped = option and not is_gap and state < len(pattern) and not pattern[state]
+            state += (
+                is_skipped and state + 1 < len(pattern) and pattern[state + 1] != pattern[state - 1]
+            )
+            if state == len(pattern) or pattern[state] != option:
+                return None
+            state += 1
+        return state if needed[state] < length - place else None
+
+    widths = [max(colours, default=0) + 1] * length
+    return unroll(widths, 0, step, lambda state: needed[state] == 0)
 
 
 @lru_cache(maxsize=1024)
