@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.board.grid import Grid
     from pipeline.kinds.kit.board.params import Images, Params, Usual
     from pipeline.kinds.kit.looks.arrow.clue import Arrows
+    from pipeline.kinds.kit.looks.bank.clue import Bank
     from pipeline.kinds.kit.looks.between.clue import Between
     from pipeline.kinds.kit.looks.cage.clue import Cages
     from pipeline.kinds.kit.looks.figure.mark import Figure
@@ -74,6 +75,7 @@ _NAMES: Final = {
     "board.grid": ("Grid",),
     "board.params": ("Images", "Params", "Usual"),
     "looks.arrow.clue": ("Arrows",),
+    "looks.bank.clue": ("Bank",),
     "looks.between.clue": ("Between",),
     "looks.cage.clue": ("Cages",),
     "looks.figure.mark": ("Figure",),
@@ -126,6 +128,7 @@ __all__ = [
     "WALL",
     "Answer",
     "Arrows",
+    "Bank",
     "Between",
     "Board",
     "Boards",

@@ -142,6 +142,8 @@ class Looks:
     letters: str = ""  # What is printed for clues from 1 on, in place of numbers; "" for numbers
     is_parted: bool = False  # Cells are separate squares, with signs between them
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
+    has_holes: bool = False  # Cells that are blocked are not on the board
+    has_hues: bool = False  # Cages with a clue are tinted
     has_areas: bool = False  # Whether heavy lines part different numbers of an answer
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
     by_rule: Mapping[str, Looks] = field(default_factory=dict)  # Those of rules with their own

@@ -197,13 +197,15 @@ class Reader:
         items: Sequence[tuple[int, ...]] = sorted(
             item for one in families_of(family) for item in self._items(one, board, content, seen)
         )
-        if family == "numbers" or self.looks.symbols:
-            if 0 < len(items) < size:
-                fault = f"only {len(items)} of {size} cells are filled in"
+        is_filled = "numbers" in families_of(family)
+        if is_filled or self.looks.symbols:
+            filled = sum(len(item) == 1 + is_filled for item in items) if is_filled else len(items)
+            if 0 < filled < size:
+                fault = f"only {filled} of {size} cells are filled in"
                 return BoardReading(box, clues, None, fault)
             if family == "cells":
                 items = [(cell,) for cell, number in items if number]
-        grid = clues.grid if family == "numbers" else None
+        grid = clues.grid if is_filled else None
         solution = Solution(family, tuple(items), grid) if items else None
         return BoardReading(box, clues, solution)
 
@@ -228,6 +230,8 @@ class Reader:
         """Return the clue of each cell; None if there is one of another kind."""
         looks = self.looks
         values = [self.boards.empty] * (board.rows * board.cols)
+        for cell in board.blocked if looks.has_holes and self.boards.blocked is not None else ():
+            values[cell] = self.boards.blocked
         at = looks.in_cells(seen)
         signs = reversed([*looks.signs.items()])
         bare = {sign.look: clue for clue, sign in signs if not sign.is_number}
@@ -279,7 +283,8 @@ class Reader:
         elif family == "borders":
             yield from borders(board, content, looks.is_dotted)
         elif family == "strokes":
-            yield from strokes(board, content)
+            is_alone = self.boards.family == family
+            yield from ((*ends, *[1] * (not is_alone)) for ends in strokes(board, content))
         else:
             covered = {**seen.circles, **seen.figures}
             yield from edges(board, content, covered, self.boards.has_regions)

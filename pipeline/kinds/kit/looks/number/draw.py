@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.looks.cage.clue import label_of
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, drawing_in_cell
 from pipeline.kinds.kit.looks.look import PLAIN, CellLook, Looks
 from pipeline.kinds.kit.looks.measures import FACE, FEWER_SHARE, label_size
@@ -77,7 +78,7 @@ class Numbers:
     @cached_property
     def _is_caged(self) -> bool:
         """Whether totals of cages are in the corners of cells."""
-        return any(cage.numbers for cage in self.pen.board.cages)
+        return any(map(label_of, self.pen.board.cages))
 
     def _place(self, cell: int) -> Point:
         x, y = self.pen.centre(cell)
