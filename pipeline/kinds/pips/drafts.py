@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Final, TypeAlias
@@ -12,14 +12,21 @@ from pipeline.kinds.kit import making
 from pipeline.kinds.kit.looks.bank.clue import BANK, LARGEST, bank_of, dominoes_of
 
 Numbers: TypeAlias = Sequence[int]
+Pair: TypeAlias = tuple[int, int]
 HOLE: Final = 1
 """The value of a cell that is not on the board."""
 SHARE: Final = 75
 """Percent of the cells of a rectangle that are on the board."""
+MOST: Final = 16
+"""Most dominoes of a board."""
 SIZES: Final = (2, 2, 3, 3, 4, 5)
 LARGEST_REGION: Final = 6
-SWAPS: Final = 12
+SWAPS: Final = 5
 """Times a domino that halves are exchanged, where more neighbours then are equal."""
+SINGLES: Final = 6
+"""Regions of one cell are drawn again while more than one cell in so many is one."""
+REDRAWN: Final = 12
+"""Times a cell that this is tried at most."""
 SLACK: Final = 3
 """How far a sum may be from the number that it is below or above."""
 SET: Final = [*combinations_with_replacement(range(LARGEST + 1), 2)]
@@ -62,27 +69,32 @@ def is_met(cage: kit.Clue, numbers: Numbers) -> bool:
 
 
 def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted | None:
-    """Return random dominoes on a random outline, and regions; None if stuck."""
+    """Return random dominoes on a random outline, each cell with its number; None if stuck."""
     pairs = _outline(board, state)
-    if pairs is None or len(pairs) > len(SET):
+    if pairs is None:
         return None
     order = making.shuffled(state, range(len(SET)))
     halves = [[*making.shuffled(state, SET[k])] for k in order[: len(pairs)]]
-    numbers = _alike(board.grid, pairs, halves, state)
+    return kit.Drafted(*_drafted(board, pairs, _alike(board.grid, pairs, halves, state)))
+
+
+def _drafted(
+    board: kit.Board, pairs: Sequence[Pair], numbers: dict[int, int]
+) -> tuple[kit.Board, kit.Solution]:
+    """Return a board with a region for each cell, and its answer."""
     values = tuple(0 if cell in numbers else HOLE for cell in board.grid.cells)
     bank = bank_of([[numbers[cell] for cell in pair] for pair in pairs])
-    blank = replace(board, values=values, other_clues=(bank,))
-    every = _regions(blank, [*numbers], numbers, state)
-    items = sorted([*numbers.items(), *((*sorted(pair), 1) for pair in pairs)])
-    answer = kit.Solution("numbers+strokes", tuple(items), board.grid)
-    return kit.Drafted(_with(blank, every), answer)
+    cages = [kit.Clue(kit.CAGE, (cell,), (number,)) for cell, number in numbers.items()]
+    items = sorted([*numbers.items(), *((min(pair), max(pair), 1) for pair in pairs)])
+    made = replace(board, values=values, other_clues=tuple(sorted((*cages, bank))))
+    return made, kit.Solution("numbers+strokes", tuple(items), board.grid)
 
 
-def _outline(board: kit.Board, state: kit.RandomState) -> list[tuple[int, int]] | None:
+def _outline(board: kit.Board, state: kit.RandomState) -> list[Pair] | None:
     """Return the cells of dominoes that are connected and reach all sides of a rectangle."""
     grid, size = board.grid, len(board.values)
-    wanted = -(-size * SHARE // 200)
-    pairs: list[tuple[int, int]] = [making.pick(state, grid.edges())]
+    wanted = min(-(-size * SHARE // 200), MOST)
+    pairs: list[Pair] = [making.pick(state, grid.edges())]
     covered = {*pairs[0]}
     while len(pairs) < wanted:
         free = [pair for pair in grid.edges() if covered.isdisjoint(pair)]
@@ -101,7 +113,7 @@ def _outline(board: kit.Board, state: kit.RandomState) -> list[tuple[int, int]] 
 
 
 def _alike(
-    grid: kit.Grid, pairs: Sequence[tuple[int, int]], halves: list[list[int]], state: kit.RandomState
+    grid: kit.Grid, pairs: Sequence[Pair], halves: list[list[int]], state: kit.RandomState
 ) -> dict[int, int]:
     """Return the numbers of cells: dominoes exchanged until many neighbours are equal."""
 
@@ -158,14 +170,25 @@ def _condition(cells: Numbers, numbers: dict[int, int], state: kit.RandomState) 
     place, total, kind = tuple(cells), sum(own), int(making.random_below(state, 10))
     if len(cells) > 1 and len({*own}) == 1:
         return kit.Clue(kit.CAGE, place, (), "=")
-    if len({*own}) == len(own) > 2 and kind < 5:
+    if len({*own}) == len(own) > 1 and kind < len(own):
         return kit.Clue(kit.CAGE, place, (), "≠")
-    off = 1 + int(making.random_below(state, SLACK))
-    if kind == 9 and total + off <= LARGEST * len(cells):
-        return kit.Clue(kit.CAGE, place, (total + off,), "<")
-    if kind == 8 and total - off >= 0:
-        return kit.Clue(kit.CAGE, place, (total - off,), ">")
     return kit.Clue(kit.CAGE, place, (total,))
+
+
+def _weaker(
+    cage: kit.Clue, numbers: dict[int, int], state: kit.RandomState
+) -> list[kit.Clue]:
+    """Return a region with a sum as one that asks for less, or now and then none; or the region."""
+    own = [numbers[cell] for cell in cage.place]
+    way, off = int(making.random_below(state, 6)), 1 + int(making.random_below(state, SLACK))
+    if way == 0:
+        return []
+    if way == 1 and not cage.sign and len({*own}) == len(own) > 1:
+        return [cage._replace(numbers=(), sign="≠")]
+    total = sum(own) + (off if way == 2 else -off)
+    if way in (2, 3) and not cage.sign and 0 <= total <= LARGEST * len(own):
+        return [cage._replace(numbers=(total,), sign="<" if way == 2 else ">")]
+    return [cage]
 
 
 def _with(board: kit.Board, cages: Sequence[kit.Clue]) -> kit.Board:
@@ -180,16 +203,14 @@ def move(
     state: kit.RandomState,
     _: kit.Params,
 ) -> tuple[kit.Board, kit.Solution]:
-    """Draw the region of an open cell, and perhaps one beside it, again."""
-    numbers, grid = answer.number_at, board.grid
-    cell = making.pick(state, cells)
-    part = {cell, *next((cage.place for cage in board.cages if cell in cage.place), ())}
-    beside = [cage.place for cage in board.cages
-              if any(part & {*grid.neighbours(one)} for one in cage.place)]  # fmt: skip
-    if beside and making.random_below(state, 2):
-        part |= {*making.pick(state, beside)}
-    kept = [cage for cage in board.cages if part.isdisjoint(cage.place)]
-    return _with(board, [*kept, *_regions(board, sorted(part), numbers, state)]), answer
+    """Exchange the domino on an open cell with another one."""
+    numbers, pairs = answer.number_at, answer.of("strokes")
+    here = making.pick(state, [pair for pair in pairs if not {*cells}.isdisjoint(pair)])
+    there = making.pick(state, pairs)
+    found = [numbers[cell] for cell in making.shuffled(state, there)], [numbers[k] for k in here]
+    for pair, own in zip((here, there), found, strict=True):
+        numbers |= dict(zip(pair, own, strict=True))
+    return _drafted(board, [(one, other) for one, other in pairs], numbers)
 
 
 def tidy(
@@ -198,31 +219,51 @@ def tidy(
     is_solvable: Callable[[kit.Board], bool],
     state: kit.RandomState,
 ) -> kit.Board:
-    """Join regions of one cell to others, and take conditions away, where it stays solvable."""
+    """Join cells to regions, and weaken conditions, as long as the board stays solvable."""
     numbers = answer.number_at
-    for cage in [board.cages[k] for k in making.shuffled(state, range(len(board.cages)))]:
-        if cage not in board.cages:
-            continue
-        others = [one for one in board.cages if one != cage]
-        ways = _larger(board, cage, others, numbers) if len(cage.place) == 1 else iter(())
-        for cages in (*ways, *[others] * (not making.random_below(state, 3))):
-            changed = _with(board, cages)
-            if is_solvable(changed):
+    waiting = _regions(board, [*numbers], numbers, state)
+    while waiting:
+        cage = waiting.pop()
+        sharper = [cage._replace(numbers=(sum(numbers[cell] for cell in cage.place),), sign="")]
+        for one in (cage, *sharper * (cage.sign in ("<", ">"))):
+            others = [own for own in board.cages if {*own.place}.isdisjoint(one.place)]
+            if is_solvable(changed := _with(board, [*others, one])):
                 board = changed
                 break
+        else:
+            waiting += _split(board.grid, cage, numbers, state)
+    for _ in range(REDRAWN * len(numbers)):
+        singles = [cage.place[0] for cage in board.cages if len(cage.place) == 1]
+        if len(singles) * SINGLES <= len(numbers):
+            break
+        part = _around(board, making.pick(state, singles), state)
+        drawn = _regions(board, sorted(part), numbers, state)
+        if sum(len(one.place) == 1 for one in drawn) > len(part.intersection(singles)):
+            continue
+        others = [own for own in board.cages if part.isdisjoint(own.place)]
+        if is_solvable(changed := _with(board, [*others, *drawn])):
+            board = changed
+    for cage in [board.cages[k] for k in making.shuffled(state, range(len(board.cages)))]:
+        others, weaker = [one for one in board.cages if one != cage], _weaker(cage, numbers, state)
+        if weaker != [cage] and is_solvable(changed := _with(board, [*others, *weaker])):
+            board = changed
     return board
 
 
-def _larger(
-    board: kit.Board, cage: kit.Clue, others: Sequence[kit.Clue], numbers: dict[int, int]
-) -> Iterator[list[kit.Clue]]:
-    """Yield the regions with one of one cell joined to another beside it."""
-    near = board.grid.neighbours(cage.place[0])
-    for other in sorted(others, key=lambda one: len(one.place)):
-        if len(other.place) < LARGEST_REGION and not {*near}.isdisjoint(other.place):
-            place = tuple(sorted((*cage.place, *other.place)))
-            own = [numbers[cell] for cell in place]
-            sign = other.sign if other.sign in ("=", "≠") else ""
-            joined = kit.Clue(kit.CAGE, place, () if sign else (sum(own),), sign)
-            if is_met(joined, own):
-                yield [one for one in others if one != other] + [joined]
+def _around(board: kit.Board, cell: int, state: kit.RandomState) -> set[int]:
+    """Return a cell with the cells of one or two regions beside it."""
+    part = {cell}
+    for _ in range(1 + int(making.random_below(state, 2))):
+        beside = [one for own in part for one in board.grid.neighbours(own)]
+        near = [cage.place for cage in board.cages if not {*beside}.isdisjoint(cage.place)]
+        part |= {*making.pick(state, near)} if near else set()
+    return part
+
+
+def _split(
+    grid: kit.Grid, cage: kit.Clue, numbers: dict[int, int], state: kit.RandomState
+) -> list[kit.Clue]:
+    """Return the connected parts of a region cut in two, without those of one cell."""
+    some = _some(grid, cage.place, making.pick(state, cage.place), len(cage.place) // 2)
+    parts = [sorted(some), *grid.parts({*cage.place} - {*some})]
+    return [_condition(part, numbers, state) for part in parts if len(part) > 1]
