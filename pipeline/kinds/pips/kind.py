@@ -15,7 +15,7 @@ from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.looks.bank.clue import LARGEST, dominoes_of
 from pipeline.kinds.kit.looks.cage.clue import RELATIONS
-
+from pipeline.kinds.kit.sites import dominoes
 from pipeline.kinds.pips import drafts
 from pipeline.kinds.pips.drafts import HOLE
 
@@ -105,5 +105,5 @@ KIND: Final = kit.Kind(
     looks=kit.Looks(
         is_walled=True, has_holes=True, has_hues=True, signs={HOLE: kit.Sign(is_number=False)}
     ),
-    forms=(),
+    forms=(dominoes.times(), dominoes.table()),
 )

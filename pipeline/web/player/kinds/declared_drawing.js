@@ -38,7 +38,7 @@ export class DeclaredDrawing {
       addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
       addSvg(layers, "path", { class: "cells", d: squares(game, clues.map((_, cell) => cell), game.inset) });
     } else {
-      drawGrid(layers, game, undefined, looks.open);
+      drawGrid(layers, game, game.holes, looks.open);
     }
     const path = (/** @type {string} */ name) => addSvg(layers, "path", { class: name });
     this.colourRegions(layers);

@@ -3,6 +3,7 @@
 import { DeclaredBorders } from "./declared_borders.js";
 import { DeclaredCells } from "./declared_cells.js";
 import { DeclaredChain } from "./declared_chain.js";
+import { DeclaredDominoes } from "./declared_dominoes.js";
 import { DeclaredLines } from "./declared_lines.js";
 import { DeclaredNumbers } from "./declared_numbers.js";
 import { DeclaredStrokes } from "./declared_strokes.js";
@@ -18,7 +19,7 @@ const GAMES = {
   npuzzle: () => Npuzzle,
   numberlink: () => Numberlink,
 };
-/** Those whose rules come with the record, by the family of their first variables; a chain by its rule. @type {typeof GAMES} */
+/** Those whose rules come with the record, by the family of their first variables, or by their first rule. @type {typeof GAMES} */
 const FAMILIES = {
   borders: () => DeclaredBorders,
   cells: () => DeclaredCells,
@@ -26,10 +27,14 @@ const FAMILIES = {
   numbers: () => DeclaredNumbers,
   strokes: () => DeclaredStrokes,
   consecutive: () => DeclaredChain,
+  dominoes: () => DeclaredDominoes,
 };
 
+/** Families of their own, by their first rule. @type {Record<string, string>} */
+const RULES = { consecutive: "consecutive", bank: "dominoes" };
+
 /** @param {Record<string, any>} [model] @returns {string} */
-const familyOf = (model) => (model?.globals[0]?.type === "consecutive" ? "consecutive" : model?.variables[0][0]);
+const familyOf = (model) => RULES[model?.globals[0]?.type] ?? model?.variables[0][0];
 
 /** @param {import("../types.js").PuzzleRecord} record @returns {string[]} the parts of the player that its game needs */
 export const partsOf = ({ kind, model }) =>
