@@ -44,7 +44,7 @@ def fit(board: kit.Board) -> kit.Board:
                     f"{col + 1} in one, which is not on it"
                 )
     cells, dominoes = board.values.count(0), dominoes_of(board)
-    if 2 * len(dominoes) != cells:
+    if not dominoes or 2 * len(dominoes) != cells:
         raise kit.PuzzleFormatError(
             f"expected half as many dominoes as cells, found {len(dominoes)} for {cells} cells"
         )

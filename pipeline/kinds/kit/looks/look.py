@@ -67,6 +67,8 @@ class CellLook:
 
 
 PLAIN: Final = CellLook()
+HOLE: Final = CellLook("hole", " ")
+"""A cell that is not on the board."""
 _FOLDERS: Final = {
     "white": "circle", "black": "circle", "wall": "square", "shaded": "square", "lamp": "circle",
     "tree": "figure", "star": "figure", "crown": "figure", "tent": "figure", "corner": "corner",
@@ -90,8 +92,8 @@ def look_of(name: str | CellLook) -> CellLook:
     """
     if isinstance(name, CellLook):
         return name
-    if name == PLAIN.name:
-        return PLAIN
+    if name in (PLAIN.name, HOLE.name):
+        return PLAIN if name == PLAIN.name else HOLE
     module = import_module(f"pipeline.kinds.kit.looks.{_FOLDERS[name]}.mark")
     found: CellLook = module.LOOKS[name]
     return found
@@ -103,7 +105,7 @@ class Sign:
 
     The background is "plain", "white" or "black" (circles), "wall" or "tree", "corner" for a small
     number in the upper left corner, "digits" for several numbers, "ship-left" and the like for the
-    parts of ships, or a look of one's own, such as a `figure.mark.Figure`.
+    parts of ships, "hole" for a cell that is not there, or a look of one's own, such as a `figure.mark.Figure`.
     """
 
     shape: str | CellLook = "plain"

@@ -50,6 +50,7 @@ from pipeline.scene.board_reading import (
 )
 from pipeline.scene.marks import Point
 
+_UNDER_TOTALS: Final = 0.6  # Share of an outline that is seen in spite of totals of cages
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
 """Tolerances for equal coordinates and for equal steps of a lattice."""
@@ -283,8 +284,10 @@ class Reader:
         elif family == "borders":
             yield from borders(board, content, looks.is_dotted)
         elif family == "strokes":
-            is_alone = self.boards.family == family
-            yield from ((*ends, *[1] * (not is_alone)) for ends in strokes(board, content))
+            if self.boards.family == family:
+                yield from strokes(board, content)
+            else:
+                yield from ((*ends, 1) for ends in strokes(board, content, _UNDER_TOTALS))
         else:
             covered = {**seen.circles, **seen.figures}
             yield from edges(board, content, covered, self.boards.has_regions)

@@ -214,11 +214,6 @@ export class DeclaredDominoes extends DeclaredNumbers {
     note.classList.add("heard");
   }
 
-  /** @returns {Message} */
-  nameClue() {
-    return { key: "numberlink_blocked" };
-  }
-
   /** @param {Values} values @param {number} cell @returns {Message[]} */
   describe(values, cell) {
     const other = this.pairOf(values, cell)?.filter((at) => at !== cell);
