@@ -175,9 +175,7 @@ def _condition(cells: Numbers, numbers: dict[int, int], state: kit.RandomState) 
     return kit.Clue(kit.CAGE, place, (total,))
 
 
-def _weaker(
-    cage: kit.Clue, numbers: dict[int, int], state: kit.RandomState
-) -> list[kit.Clue]:
+def _weaker(cage: kit.Clue, numbers: dict[int, int], state: kit.RandomState) -> list[kit.Clue]:
     """Return a region with a sum as one that asks for less, or now and then none; or the region."""
     own = [numbers[cell] for cell in cage.place]
     way, off = int(making.random_below(state, 6)), 1 + int(making.random_below(state, SLACK))

@@ -103,7 +103,10 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Mend(drafts.draft, drafts.move, tidy=drafts.tidy),
     looks=kit.Looks(
-        is_walled=True, has_holes=True, has_hues=True, signs={HOLE: kit.Sign("hole", is_number=False)}
+        is_walled=True,
+        has_holes=True,
+        has_hues=True,
+        signs={HOLE: kit.Sign("hole", is_number=False)},
     ),
     forms=(dominoes.times(), dominoes.table()),
 )

@@ -69,7 +69,9 @@ def from_json(data: Mapping[str, Any]) -> Loose | None:
 
 def fields_of(data: Mapping[str, Any]) -> tuple[JsonObject, JsonObject | None]:
     """Return the fields of a record's puzzle, and of its answer if there is one."""
-    regions = [([cell_of(cell) for cell in region["indices"]], region) for region in data["regions"]]
+    regions = [
+        ([cell_of(cell) for cell in region["indices"]], region) for region in data["regions"]
+    ]
     places = [place for cells, _ in regions for place in cells]
     if not places or len({*places}) < len(places):
         raise PuzzleFormatError("expected regions without common cells; check them")

@@ -13,7 +13,16 @@ from typing import Final
 
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 
-FIELDS: Final = ("places", "cells", "digit", "at", "line", "number", "piece", "left")  # Fields of reasons
+FIELDS: Final = (
+    "places",
+    "cells",
+    "digit",
+    "at",
+    "line",
+    "number",
+    "piece",
+    "left",
+)  # Fields of reasons
 MOST_ROUNDS: Final = 6  # Longest chain of a plain trial; longer ones are called so
 Texts = Mapping[str, str]
 

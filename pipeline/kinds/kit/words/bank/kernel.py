@@ -101,9 +101,7 @@ def place_piece(arrays: Arrays, state: State, graph: int, pieces: int, why: int)
 
 
 @inlined
-def is_place(
-    arrays: Arrays, state: State, graph: int, pieces: int, edge: int, piece: int
-) -> bool:
+def is_place(arrays: Arrays, state: State, graph: int, pieces: int, edge: int, piece: int) -> bool:
     """Return whether a piece that is left fits at an edge."""
     value = state.value[arrays.edges[edge, 0]]
     if value < 0 or not fits(arrays, state, arrays.graphs[graph, board.WIDTH], piece, edge):
