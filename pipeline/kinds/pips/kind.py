@@ -83,12 +83,12 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
         if times[cell] != (value != HOLE):
             yield kit.Violation("covered", (cell,), f"{times[cell]} dominoes cover a cell")
     for one, other in answer.solution.of("strokes"):
-        domino = tuple(sorted((numbers[one], numbers[other])))
+        low, high = domino = min(ends := (numbers[one], numbers[other])), max(ends)
         left[domino] -= 1
         if other not in answer.near(one):
             yield kit.Violation("apart", (one, other), "a domino covers no neighbours")
         elif left[domino] < 0:
-            what = f"there are not as many dominoes {domino[0]}-{domino[1]}"
+            what = f"there are not as many dominoes {low}-{high}"
             yield kit.Violation("bank", (one, other), what)
     for cage in board.cages:
         found = [numbers[cell] for cell in cage.place]

@@ -105,7 +105,8 @@ class Sign:
 
     The background is "plain", "white" or "black" (circles), "wall" or "tree", "corner" for a small
     number in the upper left corner, "digits" for several numbers, "ship-left" and the like for the
-    parts of ships, "hole" for a cell that is not there, or a look of one's own, such as a `figure.mark.Figure`.
+    parts of ships, "hole" for a cell that is not there, or a look of one's own, such as a
+    `figure.mark.Figure`.
     """
 
     shape: str | CellLook = "plain"

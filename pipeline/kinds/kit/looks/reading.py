@@ -231,8 +231,9 @@ class Reader:
         """Return the clue of each cell; None if there is one of another kind."""
         looks = self.looks
         values = [self.boards.empty] * (board.rows * board.cols)
-        for cell in board.blocked if looks.has_holes and self.boards.blocked is not None else ():
-            values[cell] = self.boards.blocked
+        hole = self.boards.blocked
+        for cell in board.blocked if looks.has_holes and hole is not None else ():
+            values[cell] = hole
         at = looks.in_cells(seen)
         signs = reversed([*looks.signs.items()])
         bare = {sign.look: clue for clue, sign in signs if not sign.is_number}

@@ -1,6 +1,7 @@
 """JSON of other programs as objects with a grid in the field ``problem``.
 
-ipuz, f-puzzles, SudokuPad, files of The New York Times and archives of LinkedIn's games are recognised.
+ipuz, f-puzzles, SudokuPad, files of The New York Times and archives of LinkedIn's games are
+recognised.
 
 Sources: ipuz.org; github.com/Loukis-13/linkedin-games-archive.
 """

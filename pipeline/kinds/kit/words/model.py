@@ -369,9 +369,10 @@ class Model:
     ) -> None:
         """Require two numbers of a piece where a side is drawn, each piece as often as it is there.
 
-        Pieces are (smaller number, larger number, how many there are). ``fits`` is the reason of what all pieces together allow at a side, ``place`` that of what
-        the places of one have in common, with ten times its smaller number and the other one as
-        its number. Cells must be joined in pairs, as many as pieces.
+        Pieces are (smaller number, larger number, how many there are). ``fits`` is the reason of
+        what all pieces together allow at a side, ``place`` that of what the places of one have in
+        common; texts have this one as ``{piece}``. Cells must be joined in pairs, as many as there
+        are pieces.
         """
         number = self.numbers()
         at = {cell: k for k, cell in enumerate(self.core.grid.cells)}

@@ -42,7 +42,7 @@ class BankReader(ClueReader[Bank]):
                 board.in_cells(stroke.box[:2]),
                 board.in_cells(stroke.box[2:]),
             )
-            is_beside = -_BESIDE < left and right < board.cols + _BESIDE
+            is_beside = left > -_BESIDE and right < board.cols + _BESIDE
             is_domino = is_capsule(board, stroke) and bottom - top < right - left
             if is_domino and is_beside and top > board.rows and self.content.shows_outline(stroke):
                 found.append((top, bottom, stroke.box))

@@ -1,7 +1,7 @@
 """Propagation of a bank: pieces that are placed or left, and what fits at each edge.
 
-A piece is placed where an edge is drawn at which no other fits. Of those that are left, one must fit
-at every other drawn edge; a piece with no more places than are to be filled takes all of them.
+A piece is placed where an edge is drawn at which no other fits. Of those that are left, one must
+fit at every other drawn edge; a piece with no more places than are to be filled takes all of them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
 
 RULE: Final = board.GLOBALS  # The deductions to which `propagate` belongs
 
-# Columns of ``work``. MAY: at the first node of a place, the numbers that it may have, as bits; LEFT:
-# of a piece, how many are not placed. KEPT: numbers of a place that a piece allows; MET: its edges.
+# Columns of ``work``. MAY: at the first node of a place, the numbers that it may have, as bits;
+# LEFT: of a piece, how many are not placed. KEPT: numbers of a place that a piece allows; MET: its
+# edges.
 MAY, LEFT, KEPT, MET = board.ORDER, board.LOW, board.WEIGHT, board.VIA
 NONE, SEVERAL = -1, -2
 
