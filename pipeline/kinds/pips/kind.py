@@ -46,7 +46,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     for value in number.numbers:
         halves = sum(pair.count(value) * times for pair, times in pieces.items())
         model.count(number[grid.cells].equal(value), halves, "halves", about=())
-    model.bank(side, [(*pair, times) for pair, times in pieces.items()], "fits", "place")
+    model.bank(side, [(*pair, times) for pair, times in pieces.items()], "fits", "piece")
     for cage in board.cages:
         cells, reason = number[cage.place], REASONS[cage.sign]
         if cage.sign == "=":

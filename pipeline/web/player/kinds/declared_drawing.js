@@ -109,7 +109,7 @@ export class DeclaredDrawing {
     const { game } = this;
     for (const hue of new Set(game.picture.hues)) {
       const cells = game.regions.flatMap((region, cell) => (game.picture.hues?.[region] === hue ? [cell] : []));
-        layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${Number(hue)}`, d: squares(game, cells) }));
+      [...layers.querySelectorAll(".paper")].pop()?.after(addSvg(layers, "path", { class: `hue-${Number(hue)}`, d: squares(game, cells) }));
     }
   }
 
