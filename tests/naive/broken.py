@@ -249,7 +249,11 @@ def _is_no_bank(one: Bank, known: Known) -> bool:
     uses: list[list[int]] = []
     for literal, *ends in one.edges:
         a, b = (_candidates(one.literals[end], known) for end in ends)
-        at = [k for k, (x, y, _) in enumerate(one.pieces) if (x in a and y in b) or (y in a and x in b)]
+        at = [
+            k
+            for k, (x, y, _) in enumerate(one.pieces)
+            if (x in a and y in b) or (y in a and x in b)
+        ]
         if value_of(literal, known) and not at:
             return True
         uses.append([] if value_of(literal, known) is False else at)

@@ -59,7 +59,9 @@ def deduced(model: Model, known: list[int]) -> set[int] | None:
     codes = np.array([*map(encode, known)], dtype=np.int32)
     if run_trials(arrays, state, codes, GLOBALS, 0, out, chains) <= 0:
         return None
-    return {k * int(state.value[2 * k]) for k in range(1, len(model.marks) + 1) if state.value[2 * k]}
+    return {
+        k * int(state.value[2 * k]) for k in range(1, len(model.marks) + 1) if state.value[2 * k]
+    }
 
 
 def played(engine: Engine, model: Model, known: list[int]) -> set[int] | None:
