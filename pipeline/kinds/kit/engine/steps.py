@@ -294,8 +294,7 @@ class Person:
         return not (self._is_silent and code & 1)
 
     def _is_like(self, code: int, other: int) -> bool:
-        one, two = self._mark(code), self._mark(other)
-        return not self._is_silent or (one.family, one.value) == (two.family, two.value)
+        return not self._is_silent or self._mark(code)[::2] == self._mark(other)[::2]
 
     def _step(
         self, level: str, codes: list[int], reason: str, about: tuple[int, ...], facts: list[int],

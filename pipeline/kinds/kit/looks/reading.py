@@ -232,8 +232,9 @@ class Reader:
         looks = self.looks
         values = [self.boards.empty] * (board.rows * board.cols)
         hole = self.boards.blocked
-        for cell in board.blocked if looks.has_holes and hole is not None else ():
-            values[cell] = hole
+        if looks.has_holes and hole is not None:
+            for cell in board.blocked:
+                values[cell] = hole
         at = looks.in_cells(seen)
         signs = reversed([*looks.signs.items()])
         bare = {sign.look: clue for clue, sign in signs if not sign.is_number}

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "arrow_forms", "dominoes", "janko", "letters", "puzz_link", "pzprv3", "runs_forms", "tables", "tatham",
-    "words",
+    "arrow_forms", "dominoes", "janko", "letters", "puzz_link", "pzprv3", "runs_forms", "tables",
+    "tatham", "words",
 ]  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 The file is an object with ``easy``, ``medium`` and ``hard``. Each has ``dominoes``, ``regions``
 with the row and column of each cell, their ``type`` and a ``target``, and as ``solution`` two cells
-for each domino. A table has the name of the region of each cell, then its conditions and the dominoes.
+for each domino. A table has the name of the region of each cell, then the conditions and the
+dominoes.
 
 Source: files of nytimes.com/svc/pips as public programs read them.
 """

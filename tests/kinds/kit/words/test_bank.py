@@ -2,7 +2,8 @@
 
 from itertools import product
 from random import Random
-from typing import Any
+
+import numpy as np
 
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.engine.arrays import compile_model, encode, new_state
@@ -14,8 +15,6 @@ from pipeline.kinds.kit.words.core import Model
 from pipeline.solvers.sat import SatSolver
 from tests.naive.models import is_solution
 from tests.web.engine import Engine
-
-import numpy as np
 
 WIDTH, CELLS = 3, 4
 EDGES = ((0, 1), (0, 2), (1, 3), (2, 3))
@@ -55,7 +54,8 @@ def deduced(model: Model, known: list[int]) -> set[int] | None:
     """Return what the kernel deduces of literals, None for a contradiction."""
     arrays = compile_model(model, has_overlaps=False)
     state = new_state(arrays)
-    out, chains = (np.zeros(len(state.value), dtype=kind) for kind in (np.int32, np.int64))
+    out = np.zeros(len(state.value), dtype=np.int32)
+    chains = np.zeros(len(state.value), dtype=np.int64)
     codes = np.array([*map(encode, known)], dtype=np.int32)
     if run_trials(arrays, state, codes, GLOBALS, 0, out, chains) <= 0:
         return None
@@ -66,8 +66,9 @@ def deduced(model: Model, known: list[int]) -> set[int] | None:
 
 def played(engine: Engine, model: Model, known: list[int]) -> set[int] | None:
     """Return the same of the player."""
-    whole = {**model.globals[0].to_json(), "literals": model.globals[0].literals}
-    rules: list[Any] = [{**whole, "aim": one.aim} for one in model.globals]  # type: ignore[attr-defined]
+    banks = [one for one in model.globals if isinstance(one, Bank)]
+    whole = {**banks[0].to_json(), "literals": banks[0].literals}
+    rules = [{**whole, "aim": one.aim} for one in banks]
     counts = [[list(one.literals), one.sums] for one in model.counts]
     found = engine.call("follow", rules, counts, len(model.marks), known)
     return None if found is None else {*found}
