@@ -72,12 +72,6 @@ export class DeclaredDominoes extends DeclaredNumbers {
     return state;
   }
 
-  /** @param {Values} values */
-  measure(values) {
-    const cells = this.clues.flatMap((_, cell) => (this.holes.has(cell) ? [] : [cell]));
-    return { done: cells.filter((cell) => values[cell] && this.pairOf(values, cell)).length, total: cells.length };
-  }
-
   /** @param {Values} values @returns {number[]} how often each number is still to be written */
   leftOf(values) {
     return this.symbols.map((_, k) => this.dominoes.flat().filter((half) => half === (k + 1) % this.model.zero).length - this.clues.filter((_, cell) => values[cell] === k + 1).length);
@@ -254,7 +248,7 @@ export class DeclaredDominoes extends DeclaredNumbers {
 
   /** @param {Hold | null} hold */
   showHold(hold) {
-    super.showHold(hold?.cells.length ? hold : null);
+    super.showHold(hold?.cells?.length ? hold : null);
     const [left, top, right, bottom] = this.boxes[this.chosen] ?? [0, 0, 0, 0];
     if (this.picked) setPath(/** @type {SVGElement} */ (this.picked), `M${left},${top}H${right}V${bottom}H${left}z`);
   }
