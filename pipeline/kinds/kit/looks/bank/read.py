@@ -13,6 +13,7 @@ from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import Box, Stroke, box_of, inside
 
 _NEXT: Final = 1.0  # Greatest distance from the board to a domino, and from row to row, in cells
+_OFF: Final = 0.1  # Greatest distance of the line in the middle of a domino from there
 _BESIDE: Final = 0.1  # How far a domino may reach over the sides of the board
 
 
@@ -44,7 +45,9 @@ class BankReader(ClueReader[Bank]):
             )
             is_beside = left > -_BESIDE and right < board.cols + _BESIDE
             is_domino = is_capsule(board, stroke) and bottom - top < right - left
-            if is_domino and is_beside and top > board.rows and self.content.shows_outline(stroke):
+            if not (is_domino and is_beside and top > board.rows):
+                continue
+            if self.content.shows_outline(stroke) and self._is_halved(stroke.box):
                 found.append((top, bottom, stroke.box))
         last, near = float(board.rows), []
         for top, bottom, box in sorted(found):
@@ -53,6 +56,19 @@ class BankReader(ClueReader[Bank]):
             near.append(box)
             last = max(last, bottom)
         return near
+
+    def _is_halved(self, box: Box) -> bool:
+        """Return whether a line in the middle of a domino is seen."""
+        slack = _OFF * self.board.cell_mm
+        x = (box[0] + box[2]) / 2
+        for line in self.content.strokes:
+            if len(line.points) != 2 or line.is_closed or not line.ink:
+                continue
+            (x0, y0), (x1, y1) = sorted(line.points, key=lambda point: point[1])
+            off = (abs(x0 - x), abs(x1 - x), abs(y0 - box[1]), abs(y1 - box[3]))
+            if max(off) < slack and self.content.shows_line(line, (x0, y0), (x1, y1)):
+                return True
+        return False
 
     def _numbers(self, box: Box) -> list[int]:
         """Return the two numbers of a domino."""
