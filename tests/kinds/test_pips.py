@@ -80,6 +80,7 @@ def changed(board: Board, random: Random) -> Any:
 def test_boards_have_the_answers_that_trying_all_finds(seed: int) -> None:
     made = KIND.generate(Params(3, 4), seed)
     assert made.clues is not None
+    assert made.solution is not None
     random, sizes = Random(seed), Counter[int]()
     assert answers(KIND.encode(made.clues)) == {made.solution.items}
     for _ in range(4):
