@@ -406,15 +406,17 @@ class PageContent:
             self.known[key] = self.share(stroke.order, points, False, ())
         return self.known[key] >= least
 
-    def shows_outline(self, stroke: Stroke, but: frozenset[int] = frozenset()) -> bool:
-        """Return whether most of a closed line is seen without marks of the orders ``but``."""
+    def shows_outline(
+        self, stroke: Stroke, but: frozenset[int] = frozenset(), least: float = SEEN
+    ) -> bool:
+        """Return whether so much of a closed line is seen without marks of the orders ``but``."""
         key: tuple[object, ...] = (stroke.order, stroke.points, *([but] if but else ()))
         if key not in self.known:
             sides = pairwise((*stroke.points, stroke.points[0]))
             count = max(1, 2 * _STEPS // len(stroke.points))
             points = [point for side in sides for point in _pen(*side, stroke.width_mm, count)]
             self.known[key] = self.share(stroke.order, points, False, but)
-        return self.known[key] >= SEEN
+        return self.known[key] >= least
 
     def shows_fill(self, fill: Fill, but: Iterable[Fill] = (), least: float = SEEN) -> bool:
         """Return whether an area is white, or more than ``least`` of it is seen without ``but``.

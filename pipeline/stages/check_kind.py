@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files
-from itertools import combinations, islice, product
+from itertools import islice, product
+from math import prod
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
@@ -255,37 +256,34 @@ def _parts(rows: int, cols: int, cuts: list[int]) -> list[int]:
     return found
 
 
-def _places(kind: AnyKind, clues: Any) -> tuple[list[tuple[int, ...]], range]:
+def _slots(kind: AnyKind, clues: Any) -> list[list[tuple[int, ...]]]:
+    """Return what each place of a board may have: a number of several, or an item or ()."""
     boards, grid = kind.declared.boards, clues.grid
-    of_family: dict[str, list[tuple[int, ...]]] = {
+    own = families_of(boards.family)
+    found: list[list[tuple[int, ...]]] = []
+    if "numbers" in own:
+        numbers = boards.answers(clues.rows, clues.cols)
+        cells = [cell for cell in grid.cells if clues.values[cell] != boards.blocked]
+        found += ([(cell, number) for number in numbers] for cell in cells)
+    places: dict[str, list[tuple[int, ...]]] = {
         "cells": [(cell,) for cell in grid.cells],
-        "numbers": [(cell,) for cell in grid.cells if clues.values[cell] != boards.blocked],
         "edges": [*grid.edges()],
         "borders": [*grid.borders()],
-        "strokes": [*grid.strokes()] if boards.family == "strokes" else [],
+        "strokes": [*grid.strokes()] if len(own) == 1 else [(*pair, 1) for pair in grid.edges()],
     }
-    places = [place for one in families_of(boards.family) for place in of_family[one]]
-    numbers = boards.answers(clues.rows, clues.cols) if boards.family == "numbers" else range(2)
-    return places, numbers
+    return found + [[(), item] for one in own for item in places.get(one, ())]
 
 
 def count_ways(kind: AnyKind, clues: Any) -> int:
     """Return the number of ways to fill a board, right or wrong."""
-    places, numbers = _places(kind, clues)
-    return int(len(numbers) ** len(places))
+    return prod(map(len, _slots(kind, clues)))
 
 
 def fillings(kind: AnyKind, clues: Any) -> Iterator[Solution]:
     """Yield every way to fill a board, right or wrong."""
-    places, numbers = _places(kind, clues)
     family = kind.declared.boards.family
-    if family == "numbers":
-        for chosen in product(numbers, repeat=len(places)):
-            yield Solution(family, tuple((*p, n) for p, n in zip(places, chosen, strict=True)))
-        return
-    for size in range(len(places) + 1):
-        for some in combinations(places, size):
-            yield Solution(family, tuple(sorted(some)))
+    for chosen in product(*_slots(kind, clues)):
+        yield Solution(family, tuple(sorted(filter(None, chosen))))
 
 
 @cache
@@ -303,16 +301,14 @@ def _judged(kind: AnyKind) -> tuple[tuple[Board, Any, tuple[Any, ...]], ...]:
 
 def changed_ways(kind: AnyKind, board: Board, state: RandomState, count: int) -> Iterator[Solution]:
     """Yield the solution of a board with one or two changes, so many times."""
-    places, numbers = _places(kind, board.clues)
+    slots = _slots(kind, board.clues)
     for _ in range(count):
         items = dict.fromkeys(board.solution.items)
         for _ in range(1 + int(random_below(state, 2))):
-            place = pick(state, places)
-            if board.solution.family == "numbers":
-                items = {one: None for one in items if one[:1] != place}
-                items[*place, pick(state, numbers)] = None
-            elif items.pop(place, 0) == 0:
-                items[place] = None
+            slot = pick(state, slots)
+            old = next((one for one in slot if one in items), ())
+            new = pick(state, slot) if slot[0] else slot[old == ()]
+            items = {one: None for one in items if one != old} | ({new: None} if new else {})
         yield Solution(board.solution.family, tuple(sorted(items)))
 
 

@@ -78,6 +78,10 @@ class Part(NamedTuple):
         return re.sub(r"\W", "-", self.digest[:12])
 
 
+_RULES: Final = {"consecutive": "consecutive", "bank": "dominoes"}
+"""Families of their own, by their first rule."""
+
+
 def bundle_player() -> str:
     """Return the text of ``puzzle-press.js``: the custom element, without kinds and texts.
 
@@ -100,9 +104,9 @@ def parts_of(record: Mapping[str, Any]) -> list[str]:
     """Return the names of the parts that a published record needs, as the player finds them."""
     model = record.get("model") or {"variables": [[""]], "globals": []}
     types = [constraint["type"] for constraint in model["globals"]]
+    own = next((_RULES[one] for one in types[:1] if one in _RULES), None)
     is_coloured = model.get("looks", {}).get("coloured")
-    family = "consecutive" if "consecutive" in types else model["variables"][0][0]
-    family = "colours" if is_coloured else family
+    family = "colours" if is_coloured else own or model["variables"][0][0]
     return [record["kind"] if record["kind"] in _bundle() else family, *types]
 
 

@@ -26,7 +26,7 @@ KIND_IDS = [kind_id for kind_id in kind_ids() if get_kind(kind_id).deductions is
 
 
 SIZES = {"numberlink": 8, "hashi": 8, "slitherlink": 7, "masyu": 7, "akari": 7, "nurikabe": 5}
-ROWS = {"dominosa": 5}  # of a kind whose boards are not square
+ROWS = {"dominosa": 5, "pips": 5}  # of a kind whose boards are not square
 """Sides of boards, 6 for other kinds."""
 
 Place = tuple[str, tuple[int, ...]]
@@ -48,8 +48,10 @@ def places_of(solution: JsonObject) -> dict[Place, int]:
         return {("edges", (*sorted(pair),)): count for *pair, count in drawn}
     if family == "paths":
         return {("edges", (*sorted(edge),)): 1 for path in drawn for edge in pairwise(path)}
-    if family == "numbers":  # 0 in cells that have none, or as a number
-        return {(family, (cell, number)): 1 for cell, number in enumerate(chain(*drawn))}
+    if family == "numbers":
+        numbers = enumerate(chain(*drawn))  # 0 in cells that have none, or -1 beside zeros
+        least = int(any(-1 in row for row in drawn)) * -1
+        return {(family, (cell, number)): 1 for cell, number in numbers if number > least}
     return {(family, (item,) if family == "cells" else (*item,)): 1 for item in drawn}
 
 

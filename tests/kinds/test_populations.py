@@ -52,7 +52,7 @@ def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id:
     kind = get_kind(kind_id)
     size = {"npuzzle": (3, 3), "zip": (5, 5), "nurikabe": (5, 5), "sudoku": (9, 9),
             "killer": (9, 9), "variantsudoku": (9, 9), "kakuro": (7, 7), "norinori": (5, 5),
-            "yajilin": (7, 7), "dominosa": (7, 8), "kakurasu": (7, 7),
+            "yajilin": (7, 7), "dominosa": (7, 8), "pips": (5, 6), "kakurasu": (7, 7),
             }.get(kind_id, (8, 8))  # fmt: skip
     percentiles = []
     for settings, _ in POPULATIONS[kind_id].draws(*size):

@@ -7,6 +7,7 @@ import networkx as nx
 
 from pipeline.kinds.kit.words.accepted.rule import Accepted
 from pipeline.kinds.kit.words.areas.rule import Areas
+from pipeline.kinds.kit.words.bank.rule import Bank
 from pipeline.kinds.kit.words.base import ALWAYS, Global
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
@@ -90,6 +91,8 @@ def is_broken(one: Global, known: Known) -> bool:
             return not all(ways) or len(set().union(*ways)) < len(one.literals)
         case Pieces():
             return _has_no_piece(one, known)
+        case Bank():
+            return _is_no_bank(one, known)
         case _:
             raise AssertionError(one)
 
@@ -239,6 +242,27 @@ def _is_repeated(one: Sequence[int], other: Sequence[int], known: Known) -> bool
         return False
     wanted = {a for a, b in zip(ours, theirs, strict=True) if b is None}
     return len(wanted) < 2
+
+
+def _is_no_bank(one: Bank, known: Known) -> bool:
+    """Return whether a drawn edge can be no piece, or a piece is at too many or too few edges."""
+    uses: list[list[int]] = []
+    for literal, *ends in one.edges:
+        a, b = (_candidates(one.literals[end], known) for end in ends)
+        at = [
+            k
+            for k, (x, y, _) in enumerate(one.pieces)
+            if (x in a and y in b) or (y in a and x in b)
+        ]
+        if value_of(literal, known) and not at:
+            return True
+        uses.append([] if value_of(literal, known) is False else at)
+    for k, piece in enumerate(one.pieces):
+        sure = [at for at, edge in zip(uses, one.edges, strict=True)
+                if at == [k] and value_of(edge[0], known)]  # fmt: skip
+        if len(sure) > piece.times or sum(k in at for at in uses) < piece.times:
+            return True
+    return False
 
 
 def _is_matched(one: Matching, known: Known) -> bool:

@@ -3,6 +3,7 @@
 Slow and obvious: nothing here is shared with the clauses or the propagator.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise, product
@@ -11,6 +12,7 @@ import networkx as nx
 
 from pipeline.kinds.kit.words.accepted.rule import Accepted
 from pipeline.kinds.kit.words.areas.rule import Areas
+from pipeline.kinds.kit.words.bank.rule import Bank
 from pipeline.kinds.kit.words.base import ALWAYS, Global
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
@@ -85,6 +87,15 @@ def _is_kept(constraint: Global, there: set[int]) -> bool:
             return len(set(found)) == len(found) and sum(found) == constraint.total
         case Accepted():
             return _is_accepted(constraint, there)
+        case Bank():
+            numbers = [{k for k, x in enumerate(row) if x in there} for row in constraint.literals]
+            pairs = [
+                Counter(tuple(sorted(pair)) for pair in product(numbers[a], numbers[b]))
+                for x, a, b in constraint.edges
+                if x in there
+            ]
+            known = {(low, high): times for low, high, times in constraint.pieces}
+            return all(map(len, pairs)) and sum(pairs, Counter()) == Counter(known)
         case Choice():
             return any(there.issuperset(option) for option in constraint.options)
         case Matching():

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.board.params import Images, Params, Usual
     from pipeline.kinds.kit.looks.area.clue import AREA, Areas
     from pipeline.kinds.kit.looks.arrow.clue import Arrows
+    from pipeline.kinds.kit.looks.bank.clue import Bank
     from pipeline.kinds.kit.looks.between.clue import Between
     from pipeline.kinds.kit.looks.cage.clue import Cages
     from pipeline.kinds.kit.looks.coloured.clue import ColouredRuns
@@ -81,6 +82,7 @@ _NAMES: Final = {
     "board.params": ("Images", "Params", "Usual"),
     "looks.area.clue": ("AREA", "Areas"),
     "looks.arrow.clue": ("Arrows",),
+    "looks.bank.clue": ("Bank",),
     "looks.between.clue": ("Between",),
     "looks.cage.clue": ("Cages",),
     "looks.diagonal.clue": ("DIAGONAL", "Diagonals"),
@@ -152,6 +154,7 @@ __all__ = [
     "Answer",
     "Areas",
     "Arrows",
+    "Bank",
     "Between",
     "Board",
     "Boards",

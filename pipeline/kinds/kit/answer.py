@@ -30,9 +30,8 @@ class Answer:
         self.solution = solution
         self.shaded = {item[0] for item in solution.of("cells")}
         self.numbers = [0] * len(board.values)
-        if solution.family == "numbers":
-            for cell, number in solution.items:
-                self.numbers[cell] = number
+        for cell, number in solution.of("numbers"):
+            self.numbers[cell] = number
 
     @cached_property
     def lines(self) -> nx.Graph:

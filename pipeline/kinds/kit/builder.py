@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import count, islice
-from typing import Final
+from typing import Final, cast
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import (
@@ -58,7 +58,7 @@ from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.kit.telling.kind_texts import name_of_look, read_reasons
-from pipeline.kinds.kit.words.core import Model, require_families
+from pipeline.kinds.kit.words.core import Family, Mark, Model, require_families
 from pipeline.model import Grade, JsonObject, PuzzleFormatError
 from pipeline.scene import Scene
 
@@ -286,10 +286,10 @@ def drawn_by(boards: Boards, looks: Looks, step: Step) -> Solution:
     if looks.symbols:
         known = [one for one in step.decisions if one.family == "cells" and one.least == one.most]
         return Solution("numbers", tuple(sorted((*one.cells, one.least) for one in known)))
-    is_number = boards.family == "numbers"
-    items = {
-        (*one.cells, one.value) if is_number else one.place or one.cells
+    marks = (
+        Mark(cast("Family", one.family), one.place or one.cells, one.value)
         for one in step.decisions
         if one.least > 0
-    }
+    )
+    items = {mark.item_of(boards.family) for mark in marks}
     return Solution(boards.family, tuple(sorted(items)))

@@ -18,6 +18,7 @@ from typing import Any, Final
 from pipeline.kinds import kind_ids
 from pipeline.kinds.kit.sites.cages import pose_drawn
 from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.sites.dominoes import parts_of
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.janko_sheets import make_credit, make_source
 from pipeline.kinds.kit.sites.json_objects import adapt
@@ -374,7 +375,9 @@ def _is_drawn(lines: Sequence[str]) -> bool:
 def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Iterator[Carried]:
     missing: list[Carried] | None = []  # entries before the first with the field
     expected = f"a field {grid or _COLUMNS[0]!r}"
-    for line, name, value in read_entries(text):
+    entries = ((line, part or name, own) for line, name, value in read_entries(text)
+               for part, own in parts_of(value))  # fmt: skip
+    for line, name, value in entries:
         data = value.get("data", value) if isinstance(value, dict) else value
         tags: tuple[str, ...] = ()
         if isinstance(data, dict):

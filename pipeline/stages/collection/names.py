@@ -17,7 +17,7 @@ _OTHERS: Final = {
     "slant", "gokigen", "net", "netwalk", "shakashaka",
     "crossword", "minesweeper",
     "kropki", "str8ts", "thermometers", "aquarium", "magnets", "undead", "tracks", "palisade",
-    "signpost", "pips", "nurimisaki", "castle wall", "spiral galaxies",
+    "signpost", "nurimisaki", "castle wall", "spiral galaxies",
 }  # fmt: skip
 _PLAIN: Final = {"puzzle", "puzzles", "game", "type", "kind", "genre", "no", "x", "begin", "level"}
 """Words beside a name."""

@@ -178,7 +178,7 @@ export class PuzzlePress extends HTMLElement {
       text.textContent = say("lesson_step", { step: session.lesson + 1, steps: LESSON_STEPS, why });
       const { family, model, tapsTo } = /** @type {any} */ (session.game);
       const [slot, value] = session.awaited[0];
-      const way = family ? model.marks[slot + 1].family : record.kind;
+      const way = family ? (session.game.wayOf?.(slot) ?? model.marks[slot + 1].family) : record.kind;
       this.announce({ text: say(`learn_${way}`, {}, tapsTo?.call(session.game, value) ?? (way === "cells" ? value : undefined)) });
     } else text.textContent = words(step);
     begin.hidden = true;

@@ -160,7 +160,11 @@ export class Session {
     const cell = this.around.view.cellAt(spot);
     if (this.isPaused) this.pause(false);
     else if (cell >= 0 && !this.isSolved) return this.begin(cell, spot, isPencil);
-    return false;
+    const hold = cell < 0 && !this.isSolved && this.game.pick?.(this.log.values, spot);
+    if (!hold) return false;
+    this.stroke = { hold, cell: this.around.grid.focused, isMarking: false };
+    this.release();
+    return true;
   }
 
   /** @param {number} cell @param {Spot} spot @param {boolean} isPencil whether a stroke began */
@@ -205,6 +209,7 @@ export class Session {
       if (!hasMoved || !this.game.hasOutline) this.sketch(this.game.mark(this.log.values, stroke.cell, spot));
       this.settle();
     } else if (!hasMoved) {
+      if (stroke.hold?.cell === -1) return;
       if (this.brush) this.enter(stroke.cell, this.brush);
       else this.take(this.game.tap(this.log.values, this.hold, stroke.cell, spot));
     } else if (stroke.hold) {

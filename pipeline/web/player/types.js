@@ -73,6 +73,8 @@
  * @property {string} [chosen] the one that is taken up
  * @property {(buttons: Element[]) => void} [dress] shows more than symbols on their buttons
  * @property {(values: Values) => (number | null)[]} [leftOf] how often each symbol is still to be written
+ * @property {(values: Values, spot: Spot) => Hold | null} [pick] takes something from beside the board
+ * @property {(slot: number) => string} [wayOf] how what a slot has is drawn, for a lesson
  * @property {boolean} [hasSums] whether what a cell says when it is taken is worth seeing
  * @property {boolean} [isLoop] whether the inside of a loop can be coloured
  * @property {(slots: number[]) => number} [lengthOf] how many moves a change of slots counts, where moves are counted

@@ -162,8 +162,9 @@ class Solution:
     """A filled board as sorted items of a family.
 
     Items are (cell,) for shaded cells, pairs for drawn edges, borders and strokes, (cell, number)
-    for every cell of a board of numbers that has one, (cell, cell, number) for bridges. ``grid`` is
-    the board of numbers, None if it is square and full.
+    for every cell of a board of numbers that has one, (cell, cell, number) for bridges, and
+    (cell, cell, 1) for strokes beside numbers. ``grid`` is the board of numbers, None if it is
+    square and full.
     """
 
     family: Family
@@ -181,12 +182,15 @@ class Solution:
             return ()
         if family == self.family:
             return self.items
-        return tuple(item for item in self.items if len(item) == 1 + (family == "edges"))
+        if family == "strokes":
+            return tuple(item[:2] for item in self.items if len(item) > 2)
+        size = 1 + (family != "cells")
+        return tuple(item for item in self.items if len(item) == size)
 
     @property
     def number_at(self) -> dict[int, int]:
         """The number of each cell that has one."""
-        return {item[0]: item[1] for item in self.items}
+        return {item[0]: item[1] for item in self.of("numbers")}
 
 
 class Drafted(NamedTuple):
@@ -218,11 +222,11 @@ def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solu
         return Solution(family, tuple(sorted((*place, count) for place, count in counts.items())))
     own = families_of(family)
     items = sorted(
-        (*mark.place, mark.value) if family == "numbers" else mark.place
+        mark.item_of(family)
         for mark, value in zip(model.marks, values[1:].tolist(), strict=False)
-        if value and mark.family in own and (family == "numbers" or mark.value == 1)
+        if value and mark.family in own and (mark.family == "numbers" or mark.value == 1)
     )
-    return Solution(family, tuple(items), model.grid if family == "numbers" else None)
+    return Solution(family, tuple(items), model.grid if "numbers" in own else None)
 
 
 def to_literals(model: Model, solution: Solution) -> list[int]:
@@ -243,6 +247,6 @@ def to_literals(model: Model, solution: Solution) -> list[int]:
     literals = []
     for variable, mark in enumerate(model.marks, 1):
         if mark.family in own:
-            item = (*mark.place, mark.value) if mark.family == "numbers" else mark.place
+            item = mark.item_of(solution.family)
             literals.append(variable if item in items else -variable)
     return literals

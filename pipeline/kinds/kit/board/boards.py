@@ -6,7 +6,7 @@ the same canonical form.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any, Final
@@ -211,15 +211,20 @@ class Boards:
 
     def encode_solution(self, solution: Solution) -> JsonObject:
         """Return the JSON form of a solution."""
-        if self.family == "numbers":
-            found = solution.number_at
-            side = isqrt(len(found))
-            grid = solution.grid or Grid(side, side)
-            return {"numbers": _rows([found.get(cell, 0) for cell in grid.cells], grid.cols)}
         return {
-            family: [item[0] if family == "cells" else [*item] for item in solution.of(family)]
+            family: self._rows_of(solution)
+            if family == "numbers"
+            else [item[0] if family == "cells" else [*item] for item in solution.of(family)]
             for family in families_of(self.family)
         }
+
+    def _rows_of(self, solution: Solution) -> list[list[int]]:
+        """Return the numbers of a solution, in blocked cells one less than the least."""
+        found = solution.number_at
+        side = isqrt(len(found))
+        grid = solution.grid or Grid(side, side)
+        blank = self.answers(grid.rows, grid.cols)[0] - 1 if self.blocked is not None else 0
+        return _rows([found.get(cell, blank) for cell in range(grid.rows * grid.cols)], grid.cols)
 
     def decode_solution(self, clues: Board, value: JsonObject) -> Solution:
         """Return the solution in a ``record.solution``, which need not be correct.
@@ -227,27 +232,12 @@ class Boards:
         `PuzzleFormatError` if it is malformed.
         """
         entries = value if isinstance(value, Mapping) else {}
-        entry = entries.get(self.family)
-        if self.family == "numbers":
-            allowed = self.answers(clues.rows, clues.cols)
-            expected = f"numbers from {allowed[0]} to {allowed[-1]}"
-            name = "solution.numbers"
-            least = allowed[0] if self.blocked is None else 0
-            numbers = read_rows(entry, name, clues.rows, clues.cols, expected, least=least)
-            if max(numbers) > allowed[-1]:
-                raise PuzzleFormatError(f"expected {expected} in {name}, found {max(numbers)}")
-            for cell, number in enumerate(numbers) if self.blocked is not None else ():
-                if (number == 0) != (clues.values[cell] == self.blocked):
-                    raise PuzzleFormatError(
-                        f"expected {expected} in {name}, and 0 in cells that have none, found "
-                        f"{number} in row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
-                    )
-            filled = tuple(
-                (cell, number) for cell, number in enumerate(numbers) if number or not allowed[0]
-            )
-            return Solution("numbers", filled, clues.grid)
         items: list[tuple[int, ...]] = []
-        for family in families_of(self.family):
+        own = families_of(self.family)
+        for family in own:
+            if family == "numbers":
+                items += self._read_numbers(clues, entries.get("numbers"))
+                continue
             if family == "bridges":
                 counts = self.answers(clues.rows, clues.cols)
                 found = _read_bridges(entries.get(family), clues.rows * clues.cols, counts)
@@ -255,8 +245,29 @@ class Boards:
                 found = _read_items(entries.get(family), family, clues.grid)
             if len(set(found)) < len(found):
                 raise PuzzleFormatError(f"expected each of solution.{family} once")
-            items += found
-        return Solution(self.family, tuple(sorted(items)))
+            is_beside = len(own) > 1 and family == "strokes"
+            items += ((*item, 1) for item in found) if is_beside else found
+        grid = clues.grid if "numbers" in own else None
+        return Solution(self.family, tuple(sorted(items)), grid)
+
+    def _read_numbers(self, clues: Board, entry: Any) -> Iterator[tuple[int, int]]:
+        """Yield each cell that has a number in a ``record.solution``, and its number."""
+        allowed = self.answers(clues.rows, clues.cols)
+        expected = f"numbers from {allowed[0]} to {allowed[-1]}"
+        name, blank = "solution.numbers", allowed[0] - 1
+        least = allowed[0] if self.blocked is None else blank
+        numbers = read_rows(entry, name, clues.rows, clues.cols, expected, least=least)
+        if max(numbers) > allowed[-1]:
+            raise PuzzleFormatError(f"expected {expected} in {name}, found {max(numbers)}")
+        for cell, number in enumerate(numbers):
+            is_blocked = self.blocked is not None and clues.values[cell] == self.blocked
+            if (number == blank) != is_blocked:
+                raise PuzzleFormatError(
+                    f"expected {expected} in {name}, and {blank} in cells that have none, found "
+                    f"{number} in row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
+                )
+            if number != blank:
+                yield cell, number
 
     def canonical(self, clues: Board) -> str:
         """Return the canonical form as text: the key for finding duplicates."""

@@ -201,13 +201,16 @@ HUES: Final = 10
 def hues_of(grid: Grid, regions: Sequence[int]) -> list[int]:
     """Return the colour of each region: of those that no neighbour has, the rarest so far.
 
+    Cells may be in none, as -1.
+
     >>> hues_of(Grid(2, 2), (0, 0, 1, 2))
     [0, 1, 2]
     """
     hues = [-1] * (max(regions) + 1)
     for region in range(len(hues)):
         cells = [cell for cell, own in enumerate(regions) if own == region]
-        beside = {hues[regions[other]] for cell in cells for other in grid.neighbours(cell)}
+        beside = {hues[regions[other]] for cell in cells for other in grid.neighbours(cell)
+                  if regions[other] >= 0}  # fmt: skip
         free = [hue for hue in range(HUES) if hue not in beside] or [0]
         hues[region] = min(free, key=hues.count)
     return hues

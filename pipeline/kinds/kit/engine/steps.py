@@ -145,7 +145,7 @@ class Person:
                 self._causes[code] = cause
                 if count is not None and not cause and count.reason != GIVEN:
                     self._silent[code] = count
-                if self._is_silent and not code & 1:
+                if self._is_silent and not code & 1 and self._mark(code).family == "numbers":
                     self._filled.update(self._mark(code).place)
 
     def _value_of(self, literal: int) -> int:
@@ -294,7 +294,7 @@ class Person:
         return not (self._is_silent and code & 1)
 
     def _is_like(self, code: int, other: int) -> bool:
-        return not self._is_silent or self._mark(code).value == self._mark(other).value
+        return not self._is_silent or self._mark(code)[::2] == self._mark(other)[::2]
 
     def _step(
         self, level: str, codes: list[int], reason: str, about: tuple[int, ...], facts: list[int],

@@ -62,7 +62,7 @@ def draw(
     elif looks.is_parted:
         marks = [*bare(under), *board.squares(), *answer, *bare(over), *bare(top)]
     else:
-        paper = board_marks(clues.rows, clues.cols, frozenset(), style)
+        paper = board_marks(clues.rows, clues.cols, holes_of(looks, boards, clues), style)
         grid = () if looks.is_open else paper.grid
         parted = regions(board.pen, looks.is_walled)
         marks = [
@@ -77,6 +77,19 @@ def draw(
         tuple(marks), (shift, shift),
     )  # fmt: skip
     return scene.moved(left, top_mm) if left or top_mm else scene
+
+
+def holes_of(looks: Looks, boards: Boards, clues: Board) -> frozenset[int]:
+    """Return the cells that are not on a board."""
+    values = enumerate(clues.values) if looks.has_holes else ()
+    return frozenset(cell for cell, clue in values if clue == boards.blocked)
+
+
+def tints_of(looks: Looks, clues: Board) -> list[int]:
+    """Return the colour of each region that has a figure, or of each cage; [] if they have none."""
+    if looks.answer.outline and clues.regions:
+        return hues_of(clues.grid, clues.regions)
+    return hues_of(clues.grid, clues.cage_of) if looks.has_hues and clues.cages else []
 
 
 def bare(marks: Iterator[Keyed]) -> Iterator[Mark]:
@@ -135,10 +148,12 @@ class _Board:
         return Margins(*(max(side) for side in zip(Margins(), *own, strict=True)))
 
     def hues(self) -> Iterator[Mark]:
-        """Yield the colours of regions that have a figure each."""
-        if self.looks.answer.outline and self.pen.board.regions:
-            hues, side = hues_of(self.pen.board.grid, self.pen.board.regions), self.pen.cell_mm
-            for cell, region in enumerate(self.pen.board.regions):
+        """Yield the colours of regions that have a figure each, or of cages."""
+        if hues := tints_of(self.looks, self.pen.board):
+            side = self.pen.cell_mm
+            for cell, region in enumerate(self.pen.board.regions or self.pen.board.cage_of):
+                if region < 0:
+                    continue
                 row, col = divmod(cell, self.pen.board.cols)
                 place = self.pen.corner(row * (self.pen.board.cols + 1) + col)
                 yield Rect(place, side, side, Ink(Role.AREA, hues[region]))

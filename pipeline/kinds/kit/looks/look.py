@@ -68,6 +68,8 @@ class CellLook:
 
 PLAIN: Final = CellLook()
 COLOUR_WORDS: Final = ".abcd"  # Letters of colours in texts, from that of an empty cell
+HOLE: Final = CellLook("hole", " ")
+"""A cell that is not on the board."""
 _FOLDERS: Final = {
     "white": "circle", "black": "circle", "wall": "square", "shaded": "square", "lamp": "circle",
     "tree": "figure", "star": "figure", "crown": "figure", "tent": "figure", "corner": "corner",
@@ -91,8 +93,8 @@ def look_of(name: str | CellLook) -> CellLook:
     """
     if isinstance(name, CellLook):
         return name
-    if name == PLAIN.name:
-        return PLAIN
+    if name in (PLAIN.name, HOLE.name):
+        return PLAIN if name == PLAIN.name else HOLE
     module = import_module(f"pipeline.kinds.kit.looks.{_FOLDERS[name]}.mark")
     found: CellLook = module.LOOKS[name]
     return found
@@ -104,7 +106,8 @@ class Sign:
 
     The background is "plain", "white" or "black" (circles), "wall" or "tree", "corner" for a small
     number in the upper left corner, "digits" for several numbers, "ship-left" and the like for the
-    parts of ships, or a look of one's own, such as a `figure.mark.Figure`.
+    parts of ships, "hole" for a cell that is not there, or a look of one's own, such as a
+    `figure.mark.Figure`.
     """
 
     shape: str | CellLook = "plain"
@@ -145,6 +148,8 @@ class Looks:
     letters: str = ""  # What is printed for clues from 1 on, in place of numbers; "" for numbers
     is_parted: bool = False  # Cells are separate squares, with signs between them
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
+    has_holes: bool = False  # Cells that are blocked are not on the board
+    has_hues: bool = False  # Cages with a clue are tinted
     has_areas: bool = False  # Whether heavy lines part different numbers of an answer
     is_coloured: bool = False  # Whether numbers of an answer are colours, 0 an empty cell
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none

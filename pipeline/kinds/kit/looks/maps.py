@@ -68,7 +68,7 @@ def solved_map(
         width = max(len(looks.word(clue)) for clue in clues.values if clue != boards.empty)
 
     canvas = [[" ", " " * width] * cols + [" "] for _ in range(2 * rows + 1)]
-    items = {item[0]: item for item in solution.items if solution.family == "numbers"}
+    items = {item[0]: item for item in solution.of("numbers")}
     shaded = {cell for (cell,) in solution.of("cells")}
     marked = {c for first, last in solution.of("strokes") for c in clues.grid.stroke(first, last)}
     for cell, clue in enumerate(clues.values):

@@ -13,8 +13,7 @@ from typing import Final
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import SIDES, Clue
-from pipeline.kinds.kit.board.regions import hues_of
-from pipeline.kinds.kit.looks.drawing import clue_layers
+from pipeline.kinds.kit.looks.drawing import clue_layers, tints_of
 from pipeline.kinds.kit.looks.layers import Key, Keyed
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.pen import Pen
@@ -40,10 +39,10 @@ def draw_clues(looks: Looks, boards: Boards, clues: Board) -> JsonObject:
     [{'cells': [1], 'marks': [['text', 'ink', 0.62, 0.5, 0.5, '2']]}]
     """
     layers = clue_layers(looks, boards, clues, _CELL_MM)
-    has_hues = looks.answer.outline and clues.regions
+    hues = tints_of(looks, clues)
     return {
         "margins": [_cells(side) for side in layers.margins],
-        **({"hues": list(hues_of(clues.grid, clues.regions))} if has_hues else {}),
+        **({"hues": hues} if hues else {}),
         "under": list(_groups(layers.pen, looks, layers.under)),
         "over": list(_groups(layers.pen, looks, layers.over)),
     }
@@ -102,6 +101,7 @@ def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:
     if isinstance(mark, Polyline):
         places = [number for point in mark.points for number in _place(point, origin)]
         if mark.fill is None:
+            places += places[:2] * mark.is_closed
             return ["line", ink, _cells(mark.width_mm), [], places]
         return ["shape", "tree" if look == "tree" else _colour(mark.fill), places]
     if isinstance(mark, Disc):

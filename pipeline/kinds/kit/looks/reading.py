@@ -51,6 +51,7 @@ from pipeline.scene.board_reading import (
 )
 from pipeline.scene.marks import Point
 
+_UNDER_TOTALS: Final = 0.6  # Share of an outline that is seen in spite of totals of cages
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
 """Tolerances for equal coordinates and for equal steps of a lattice."""
@@ -198,13 +199,15 @@ class Reader:
         items: Sequence[tuple[int, ...]] = sorted(
             item for one in families_of(family) for item in self._items(one, board, content, seen)
         )
-        if family == "numbers" or self.looks.symbols:
-            if 0 < len(items) < size:
-                fault = f"only {len(items)} of {size} cells are filled in"
+        is_filled = "numbers" in families_of(family)
+        if is_filled or self.looks.symbols:
+            filled = sum(len(item) == 1 + is_filled for item in items) if is_filled else len(items)
+            if 0 < filled < size:
+                fault = f"only {filled} of {size} cells are filled in"
                 return BoardReading(box, clues, None, fault)
             if family == "cells":
                 items = [(cell,) for cell, number in items if number]
-        grid = clues.grid if family == "numbers" else None
+        grid = clues.grid if is_filled else None
         solution = Solution(family, tuple(items), grid) if items else None
         return BoardReading(box, clues, solution)
 
@@ -229,6 +232,10 @@ class Reader:
         """Return the clue of each cell; None if there is one of another kind."""
         looks = self.looks
         values = [self.boards.empty] * (board.rows * board.cols)
+        hole = self.boards.blocked
+        if looks.has_holes and hole is not None:
+            for cell in board.blocked:
+                values[cell] = hole
         at = looks.in_cells(seen)
         signs = reversed([*looks.signs.items()])
         bare = {sign.look: clue for clue, sign in signs if not sign.is_number}
@@ -285,7 +292,10 @@ class Reader:
         elif family == "borders":
             yield from borders(board, content, looks.is_dotted)
         elif family == "strokes":
-            yield from strokes(board, content)
+            if self.boards.family == family:
+                yield from strokes(board, content)
+            else:
+                yield from ((*ends, 1) for ends in strokes(board, content, _UNDER_TOTALS))
         else:
             covered = {**seen.circles, **seen.figures}
             yield from edges(board, content, covered, self.boards.has_regions)

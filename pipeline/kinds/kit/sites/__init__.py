@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pipeline.kinds.kit.sites import (
         arrow_forms,
+        dominoes,
         janko,
         letters,
         puzz_link,
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "arrow_forms", "janko", "letters", "puzz_link", "pzprv3", "runs_forms", "tables", "tatham",
-    "words",
+    "arrow_forms", "dominoes", "janko", "letters", "puzz_link", "pzprv3", "runs_forms", "tables",
+    "tatham", "words",
 ]  # fmt: skip
 
 

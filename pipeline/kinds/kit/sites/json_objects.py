@@ -1,6 +1,7 @@
 """JSON of other programs as objects with a grid in the field ``problem``.
 
-ipuz, f-puzzles, SudokuPad and archives of LinkedIn's games are recognised.
+ipuz, f-puzzles, SudokuPad, files of The New York Times and archives of LinkedIn's games are
+recognised.
 
 Sources: ipuz.org; github.com/Loukis-13/linkedin-games-archive.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from pipeline.kinds.kit.sites import cages, fpuzzles, sudokupad
+from pipeline.kinds.kit.sites import cages, dominoes, fpuzzles, sudokupad
 from pipeline.kinds.kit.sites.json_boards import read_fields
 from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.model import PuzzleFormatError
@@ -38,6 +39,8 @@ def adapt(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
                 ) from None
     if (found := cages.from_json(data, _credit(data))) is not None:
         return {"board": found}, (found.kind,)
+    if (dominoes_of := dominoes.from_json(data)) is not None:
+        return {"board": dominoes_of}, (dominoes_of.kind,)
     return read_fields(data) or (data, ())
 
 

@@ -13,7 +13,16 @@ from typing import Final
 
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 
-FIELDS: Final = ("places", "cells", "digit", "at", "line", "number", "left")  # Fields of reasons
+FIELDS: Final = (
+    "places",
+    "cells",
+    "digit",
+    "at",
+    "line",
+    "number",
+    "piece",
+    "left",
+)  # Fields of reasons
 MOST_ROUNDS: Final = 6  # Longest chain of a plain trial; longer ones are called so
 Texts = Mapping[str, str]
 
@@ -98,6 +107,7 @@ def fields_of(group: Sequence[Decision], cols: int, texts: Texts) -> dict[str, s
         "at": name_cells(one.about, cols, texts),
         "line": name_line(one.about, cols, texts),
         "number": "?" if one.number is None else _number(one.number, texts),
+        "piece": "–".join(map(str, divmod(one.number or 0, 10))),
         "left": _join([*map(str, one.left)], texts),
     }
 

@@ -41,11 +41,17 @@ T = TypeVar("T")
 
 MOST_SUM: Final = 63  # Counts do not distinguish sums from here on
 Family: TypeAlias = Literal[
-    "cells", "numbers", "edges", "borders", "edges+cells", "bridges", "strokes"
+    "cells", "numbers", "edges", "borders", "edges+cells", "bridges", "strokes", "numbers+strokes"
 ]
-"""What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders; both
-lines and shaded cells, of which a variable has one family; bridges, which are several lines side by
-side, with variables of edges; or strokes from a cell to another, across, down or diagonal."""
+"""What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders;
+bridges, which are several lines side by side, with variables of edges; strokes from a cell to
+another, across, down or diagonal; or two of these, of which a variable has one."""
+
+
+_FAMILIES: Final[Mapping[Family, tuple[Family, ...]]] = {
+    "edges+cells": ("edges", "cells"),
+    "numbers+strokes": ("numbers", "strokes"),
+}
 
 
 def families_of(family: Family) -> tuple[Family, ...]:
@@ -54,7 +60,7 @@ def families_of(family: Family) -> tuple[Family, ...]:
     >>> families_of("edges+cells"), families_of("cells")
     (('edges', 'cells'), ('cells',))
     """
-    return ("edges", "cells") if family == "edges+cells" else (family,)
+    return _FAMILIES.get(family, (family,))
 
 
 class Mark(NamedTuple):
@@ -68,6 +74,15 @@ class Mark(NamedTuple):
     family: Family
     place: tuple[int, ...]
     value: int = 1
+
+    def item_of(self, family: Family) -> tuple[int, ...]:
+        """Return what a solution of a family has if the variable is true.
+
+        >>> Mark("strokes", (0, 1)).item_of("numbers+strokes"), Mark("cells", (3,)).item_of("cells")
+        ((0, 1, 1), (3,))
+        """
+        is_long = self.family == "numbers" or family == "numbers+strokes"
+        return (*self.place, self.value) if is_long else self.place
 
 
 class Count(NamedTuple):

@@ -17,6 +17,7 @@ from pipeline.kinds.kit.board.clues import SIDES, Clue
 from pipeline.kinds.kit.board.grid import Pair
 from pipeline.kinds.kit.words.accepted.rule import Accepted, Layers
 from pipeline.kinds.kit.words.areas.rule import Areas
+from pipeline.kinds.kit.words.bank.rule import ALL, Bank, Piece
 from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
 from pipeline.kinds.kit.words.core import Model as Core
@@ -389,6 +390,25 @@ class Model:
                 if len(every := (own, *near)) > 1:
                     nodes = tuple(shaded[one] for one in every)
                     self.core.add(Pieces(reason, every, nodes, cols, kinds, find is filling))
+
+    def bank(
+        self, sides: SideArray, pieces: Iterable[tuple[int, int, int]], fits: str, place: str
+    ) -> None:
+        """Require two numbers of a piece where a side is drawn, each piece as often as it is there.
+
+        Pieces are (smaller number, larger number, how many there are). ``fits`` is the reason of
+        what all pieces together allow at a side, ``place`` that of what the places of one have in
+        common; texts have this one as ``{piece}``. Cells must be joined in pairs, as many as there
+        are pieces.
+        """
+        number = self.numbers()
+        at = {cell: k for k, cell in enumerate(self.core.grid.cells)}
+        rows = tuple(tuple(number[cell]) for cell in at)
+        edges = tuple((x, at[one], at[other]) for (one, other), x in sides.items())
+        every = tuple(Piece(*piece) for piece in pieces)
+        self.core.add(Bank(fits, rows, edges, every, ALL))
+        for k, (low, high, _) in enumerate(every):
+            self.core.add(Bank(place, rows, edges, every, k, number=10 * low + high))
 
     def sees(
         self,

@@ -45,6 +45,8 @@ export class Model {
     this.hasBridges = this.family === "edges" && this.marks.some(({ value }) => value > 1);
     /** @type {Global[]} */
     this.globals = json.globals.map((/** @type {Global} */ one) => (one.width ? { ...one, literals: one.literals.map((/** @type {any} */ row) => spreadRow(row, one.width)) } : one));
+    // What is alike is in the record once.
+    this.globals.forEach((one, at) => one.like && (this.globals[at] = { ...this.globals.find(({ type, like }) => type === one.type && !like), ...one }));
     /** @type {Count[]} */
     this.counts = json.counts.flatMap((/** @type {any[]} */ [first, literals, sums, about]) =>
       about ? [{ reason: first, literals, sums, about }] : countsOf(this.globals[first], literals));

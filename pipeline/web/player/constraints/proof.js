@@ -27,7 +27,7 @@ import { lookAt } from "./model.js";
 /** @param {Constraint} one @returns {Set<number>} */
 export function variablesOf(one) {
   const { type, literals = [], options = [], nodes = [], lines = [], edges = [] } = /** @type {any} */ (one);
-  const drawn = ["loop", "connected", "ways"].includes(type) ? edges.filter((/** @type {number} */ _, /** @type {number} */ k) => k % 3 === 0) : [];
+  const drawn = ["loop", "connected", "ways", "bank"].includes(type) ? edges.filter((/** @type {number} */ _, /** @type {number} */ k) => k % 3 === 0) : [];
   return (one.scope ??= new Set([literals, options, nodes, lines, drawn].flat(3).map(Math.abs)));
 }
 

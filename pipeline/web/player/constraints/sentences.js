@@ -41,6 +41,7 @@ export function sentenceOf(model, { literals, names, rule, scope, number = NaN, 
   const values = {
     places: nameLiterals(model, literals, scope), at, cells: joinCells(texts, literals.flatMap((literal) => model.cellsOf(literal)), cols), number: isBare ? "?" : "digits" in texts ? [...String(number)].join(texts.digits).replaceAll("9", "?") : number, rule,
     digit: joinWords([...new Set(left ?? marks.map(({ value }) => value % model.zero))].sort((a, b) => a - b).map((digit) => texts[`digit-${digit}`] ?? String(digit)), texts.or),
+    piece: `${Math.floor(number / 10)}–${number % 10}`,
     left: joinWords(scope.flatMap((cell) => model.marks.flatMap(({ place, value }, at) => (place[0] === cell && before && before[at] > 0 ? [value] : []))).sort((a, b) => a - b).map(String), texts.and),
     line: isOne(rows) ? fill(texts["line-row"], { row: rows[0] + 1 }) : isOne(columns) ? fill(texts["line-col"], { col: columns[0] + 1 }) : "",
   };

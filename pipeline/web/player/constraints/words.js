@@ -2,6 +2,7 @@
 
 import { lookAtAutomaton } from "../../../kinds/kit/words/accepted/player.js";
 import { lookAtAreas } from "../../../kinds/kit/words/areas/player.js";
+import { lookAtBank } from "../../../kinds/kit/words/bank/player.js";
 import { lookAtChoice } from "../../../kinds/kit/words/choice/player.js";
 import { lookAtConnection } from "../../../kinds/kit/words/connected/player.js";
 import { lookAtConsecutive } from "../../../kinds/kit/words/consecutive/player.js";
@@ -19,6 +20,7 @@ import { lookAtTotal } from "../../../kinds/kit/words/total/player.js";
 const CONSTRAINTS = {
   accepted: () => lookAtAutomaton,
   areas: () => lookAtAreas,
+  bank: () => lookAtBank,
   choice: () => lookAtChoice,
   connected: () => lookAtConnection,
   consecutive: () => lookAtConsecutive,

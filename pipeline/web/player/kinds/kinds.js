@@ -4,6 +4,7 @@ import { DeclaredBorders } from "./declared_borders.js";
 import { DeclaredCells } from "./declared_cells.js";
 import { DeclaredChain } from "./declared_chain.js";
 import { DeclaredColours } from "./declared_colours.js";
+import { DeclaredDominoes } from "./declared_dominoes.js";
 import { DeclaredLines } from "./declared_lines.js";
 import { DeclaredNumbers } from "./declared_numbers.js";
 import { DeclaredStrokes } from "./declared_strokes.js";
@@ -19,7 +20,7 @@ const GAMES = {
   npuzzle: () => Npuzzle,
   numberlink: () => Numberlink,
 };
-/** Those whose rules come with the record, by the family of their first variables; a chain by its rule, colours by their looks. @type {typeof GAMES} */
+/** Those whose rules come with the record, by the family of their first variables, or by their first rule; colours by their looks. @type {typeof GAMES} */
 const FAMILIES = {
   borders: () => DeclaredBorders,
   cells: () => DeclaredCells,
@@ -28,10 +29,14 @@ const FAMILIES = {
   numbers: () => DeclaredNumbers,
   strokes: () => DeclaredStrokes,
   consecutive: () => DeclaredChain,
+  dominoes: () => DeclaredDominoes,
 };
 
+/** Families of their own, by their first rule. @type {Record<string, string>} */
+const BY_RULE = { consecutive: "consecutive", bank: "dominoes" };
+
 /** @param {Record<string, any>} [model] @returns {string} */
-const familyOf = (model) => (model?.looks?.coloured ? "colours" : model?.globals[0]?.type === "consecutive" ? "consecutive" : model?.variables[0][0]);
+const familyOf = (model) => (model?.looks?.coloured ? "colours" : (BY_RULE[model?.globals[0]?.type] ?? model?.variables[0][0]));
 
 /** @param {import("../types.js").PuzzleRecord} record @returns {string[]} the parts of the player that its game needs */
 export const partsOf = ({ kind, model }) =>

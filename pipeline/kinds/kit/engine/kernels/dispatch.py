@@ -8,6 +8,7 @@ from pipeline.kernels.compiled import inlined
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State
 from pipeline.kinds.kit.words.accepted import kernel as accepted
 from pipeline.kinds.kit.words.areas import kernel as areas
+from pipeline.kinds.kit.words.bank import kernel as bank
 from pipeline.kinds.kit.words.choice import kernel as choice
 from pipeline.kinds.kit.words.connected import kernel as connected
 from pipeline.kinds.kit.words.consecutive import kernel as consecutive
@@ -23,22 +24,24 @@ from pipeline.kinds.kit.words.total import kernel as total
 
 ACCEPTED: Final = 0
 AREAS: Final = 1
-CHOICE: Final = 2
-CONNECTED: Final = 3
-CONSECUTIVE: Final = 4
-DIFFERENT: Final = 5
-DISTINCT_LINES: Final = 6
-FLEET: Final = 7
-LOOP: Final = 8
-MATCHING: Final = 9
-PATHS: Final = 10
-PIECES: Final = 11
-REGIONS: Final = 12
-TOTAL: Final = 13
+BANK: Final = 2
+CHOICE: Final = 3
+CONNECTED: Final = 4
+CONSECUTIVE: Final = 5
+DIFFERENT: Final = 6
+DISTINCT_LINES: Final = 7
+FLEET: Final = 8
+LOOP: Final = 9
+MATCHING: Final = 10
+PATHS: Final = 11
+PIECES: Final = 12
+REGIONS: Final = 13
+TOTAL: Final = 14
 
 WORDS: Final = (
     "accepted",
     "areas",
+    "bank",
     "choice",
     "connected",
     "consecutive",
@@ -56,6 +59,7 @@ WORDS: Final = (
 RULES: Final = (
     accepted.RULE,
     areas.RULE,
+    bank.RULE,
     choice.RULE,
     connected.RULE,
     consecutive.RULE,
@@ -79,6 +83,8 @@ def propagate(arrays: Arrays, state: State, graph: int, word: int) -> bool:
         return accepted.propagate(arrays, state, graph)
     if word == AREAS:
         return areas.propagate(arrays, state, graph)
+    if word == BANK:
+        return bank.propagate(arrays, state, graph)
     if word == CHOICE:
         return choice.propagate(arrays, state, graph)
     if word == CONNECTED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pipeline.kinds.kit.board.clues import (
     CAGE,
@@ -18,6 +18,11 @@ from pipeline.kinds.kit.board.clues import (
 )
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.model import JsonObject, PuzzleFormatError
+
+ALIKE: Final = ("=", "≠")
+"""Signs of cages of equal and of different numbers, without a total."""
+RELATIONS: Final = (*ALIKE, "<", ">")
+"""These, and those before a total that the sum is below or above."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +58,11 @@ class Cages(ClueSort):
                 f"expected {list_of(self.operations) or 'no sign'} after the total of {where}, "
                 f"found {clue.sign!r}"
             )
+        if bool(total) == (clue.sign in ALIKE) and clue.sign in RELATIONS:
+            raise PuzzleFormatError(
+                f"expected a number with < and >, none with = and ≠, found {clue.sign}"
+                f"{list_of(total)} in {where}"
+            )
         if total and total[0] not in self.totals(grid.rows, len(cells)):
             raise PuzzleFormatError(
                 f"expected a total that {len(cells)} cells can have, found {total[0]} in {where}"
@@ -76,11 +86,22 @@ class Cages(ClueSort):
 
     def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
         """See `ClueSort`."""
-        yield CAGE, "cells", ("", *self.operations), 1
+        signs = ("", *self.operations)
+        yield CAGE, "cells", signs, 1, tuple(one for one in signs if one in ("", *ALIKE))
 
     def image(self, clue: Clue, image: Image) -> Clue:
         """See `ClueSort`."""
         return clue._replace(place=tuple(sorted(image.to[cell] for cell in clue.place)))
+
+
+def label_of(cage: Clue) -> str:
+    """Return what is printed in a cage.
+
+    >>> label_of(Clue(CAGE, (0, 1), (5,), "<")), label_of(Clue(CAGE, (0, 1), (6,), "x"))
+    ('<5', '6x')
+    """
+    total = str(cage.numbers[0]) if cage.numbers else ""
+    return f"{cage.sign}{total}" if cage.sign in RELATIONS else f"{total}{cage.sign}"
 
 
 def decode_groups(puzzle: JsonObject, sort: str) -> Iterator[Clue]:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.looks.cage.clue import label_of
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, SIGN_TEXTS, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, FIGURE_EM, label_size
@@ -46,16 +47,9 @@ def cage_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             dash = (round(_DASH_SHARE * pitch, 4), round((1 - _DASH_SHARE) * pitch, 4))
             yield None, Line(start, end, width, CLUE, Cap.SQUARE, dash)
     for cage in cages:
-        if cage.numbers:
-            yield from (
-                (cage, mark)
-                for mark in number_in_corner(
-                    pen,
-                    cage.place[0],
-                    f"{cage.numbers[0]}{SIGN_TEXTS.get(cage.sign, cage.sign)}",
-                    CLUE,
-                )
-            )
+        if label := label_of(cage._replace(sign=SIGN_TEXTS.get(cage.sign, cage.sign))):
+            marks = number_in_corner(pen, cage.place[0], label, CLUE)
+            yield from ((cage, mark) for mark in marks)
 
 
 def _outline(cage: set[tuple[int, int]]) -> Iterator[tuple[tuple[float, float], ...]]:

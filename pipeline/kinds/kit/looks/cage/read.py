@@ -15,6 +15,7 @@ from pipeline.kinds.kit.looks.line.read import along
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import TextRun
 
+_LABEL: Final = re.compile(r"([<>=≠]?)(\d*)(\D?)")
 _UPPER: Final = 0.36  # Part of a cell in which small numbers are totals
 _ALONG: Final = (0.14, 0.86)  # Where an outline must run along a cell
 _BESIDE_TOTAL: Final = (0.84, 0.4)
@@ -44,13 +45,14 @@ class CageReader(ClueReader[Cages]):
         outlined = [*self._outlined()]
         for part in grid.parts(grid.cells, set(parts.walls)) if parts.is_walled else outlined:
             words = [left.pop(cell) for cell in part if cell in left]
-            number = re.fullmatch(r"(\d+)(\D?)", words[0]) if len(words) == 1 else None
-            if words and not number:
+            label = _LABEL.fullmatch(words[0]) if len(words) == 1 else None
+            if words and not (label and label[0]):
                 raise PuzzleFormatError(
                     f"a cage has the total {' '.join(words)}{where(board, part[0])}"
                 )
-            sign = SIGNS_WRITTEN.get(number[2], number[2]) if number else ""
-            yield Clue(CAGE, tuple(part), (int(number[1]),) if number else (), sign)
+            relation, number, sign = label.groups() if label else ("", "", "")
+            total = (int(number),) if number else ()
+            yield Clue(CAGE, tuple(part), total, relation or SIGNS_WRITTEN.get(sign, sign))
         for cell in left:
             raise PuzzleFormatError(f"a total has no cage{where(board, cell)}")
 

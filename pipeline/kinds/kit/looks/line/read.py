@@ -33,8 +33,8 @@ def edges(
         yield a // wide * cols + a % wide, b // wide * cols + b % wide
 
 
-def strokes(board: BoardFound, content: PageContent) -> Iterator[Pair]:
-    """Yield the cells in which the ends of each outline inside of a board are.
+def strokes(board: BoardFound, content: PageContent, seen: float = SEEN) -> Iterator[Pair]:
+    """Yield the cells of the ends of each outline inside of a board of which so much is seen.
 
     The ends of an outline are its points that are farthest from each other.
     """
@@ -42,7 +42,7 @@ def strokes(board: BoardFound, content: PageContent) -> Iterator[Pair]:
     found = [stroke for stroke in board.strokes(content) if is_capsule(board, stroke)]
     others = frozenset(stroke.order for stroke in found)
     for stroke in found:
-        if not content.shows_outline(stroke, others):
+        if not content.shows_outline(stroke, others, seen):
             continue
         pairs = combinations(dict.fromkeys(stroke.points), 2)
         ends = [board.cell_at(end) for end in max(pairs, key=lambda pair: dist(*pair))]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.looks.cage.clue import label_of
 from pipeline.kinds.kit.looks.coloured.draw import CELL, HOLE, swatch
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, drawing_in_cell
 from pipeline.kinds.kit.looks.look import PLAIN, CellLook, Looks
@@ -81,7 +82,7 @@ class Numbers:
     @cached_property
     def _is_caged(self) -> bool:
         """Whether totals of cages are in the corners of cells."""
-        return any(cage.numbers for cage in self.pen.board.cages)
+        return any(map(label_of, self.pen.board.cages))
 
     def _place(self, cell: int) -> Point:
         x, y = self.pen.centre(cell)

@@ -1,0 +1,1 @@
+"""The dominoes to be placed, below the board."""

@@ -1,0 +1,1 @@
+"""Drawn edges between numbers that are pieces of a bank."""
