@@ -21,7 +21,9 @@ from tests.web.engine import Engine
 PLAYER = ROOT / "pipeline" / "web" / "player"
 WORDS = (ROOT / "pipeline" / "kinds" / "kit" / "words").glob("*/player.js")
 MODULES = sorted([*PLAYER.rglob("*.js"), *WORDS])
-MOST_PAGE_BYTES, MOST_BYTES = 45_500, 82_500
+MOST_PAGE_BYTES, MOST_BYTES = 45_600, 85_200
+LARGER_PAGES = {"pips": 47_600}
+"""Pips has what numbers have, and dominoes beside a board that are laid on it."""
 
 
 def zipped(text: str) -> int:
@@ -45,7 +47,7 @@ def test_the_script_on_a_page_is_small(kind_id: str) -> None:
     for model, language in product(models, list_languages()):
         names = part_files([*parts_of({"kind": kind_id, "model": model}), language])
         whole = sum(zipped(scripts()[name]) for name in ("puzzle-press.js", *names))
-        assert whole <= MOST_PAGE_BYTES, (kind_id, whole)
+        assert whole <= LARGER_PAGES.get(kind_id, MOST_PAGE_BYTES), (kind_id, whole)
 
 
 def test_the_whole_player_is_small() -> None:

@@ -174,6 +174,12 @@ def test_the_player_of_1_0_finds_all_that_it_reads_in_a_record(kind_id: str) -> 
     assert {*looks.split()} <= {*model["looks"]}
     names = {name for name, _ in (model["looks"]["usual"], *model["looks"]["signs"].values())}
     known = {"plain", "white", "black", "wall", "tree"}
-    later = {"countryroad": {"corner"}, "battleships": names, "maze": names, "tapa": names}
+    later = {
+        "countryroad": {"corner"},
+        "battleships": names,
+        "maze": names,
+        "tapa": names,
+        "pips": names,
+    }
     assert names <= known | later.get(kind_id, set())
     assert model["looks"]["shaded"] in ("shaded", "lamp", "star", "tent")

@@ -160,13 +160,7 @@ export class Session {
     const cell = this.around.view.cellAt(spot);
     if (this.isPaused) this.pause(false);
     else if (cell >= 0 && !this.isSolved) return this.begin(cell, spot, isPencil);
-    else if (!this.isSolved) return this.pick(spot);
-    return false;
-  }
-
-  /** @param {Spot} spot beside the board @returns {boolean} whether something was taken from there */
-  pick(spot) {
-    const hold = this.game.pick?.(this.log.values, spot);
+    const hold = cell < 0 && !this.isSolved && this.game.pick?.(this.log.values, spot);
     if (!hold) return false;
     this.stroke = { hold, cell: this.around.grid.focused, isMarking: false };
     this.release();

@@ -51,13 +51,14 @@ export function pathThrough({ cols }, cells) {
  * @param {Element} layers @param {Size} size @param {Set<number>} [blocked]
  */
 export function drawGrid(layers, { rows, cols }, blocked = new Set(), isOpen = false) {
-  addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
+  const paper = addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
   let lines = "";
   for (let row = 1; row < rows && !isOpen; row++) lines += `M0,${row}H${cols}`;
   for (let col = 1; col < cols && !isOpen; col++) lines += `M${col},0V${rows}`;
   addSvg(layers, "path", { class: "cells", d: lines });
   if (blocked.size) addSvg(layers, "path", { class: "blocked", d: squares({ rows, cols }, [...blocked]) });
   addSvg(layers, "rect", { class: "frame", width: cols, height: rows });
+  return paper;
 }
 
 /**

@@ -53,7 +53,7 @@ export class DeclaredDominoes extends DeclaredNumbers {
 
   /** @param {number} slot @returns {string} what a lesson says of it */
   wayOf(slot) {
-    return slot < this.pairsAt ? "numbers" : "dominoes";
+    return slot < this.pairsAt ? "numbers" : "edges";
   }
 
   begin() {
@@ -70,12 +70,6 @@ export class DeclaredDominoes extends DeclaredNumbers {
     const state = super.stateOf(values);
     for (let k = 0; k < this.pairs.length; k++) state[this.firstPair + k] = values[this.pairsAt + k] === DRAWN ? 1 : 0;
     return state;
-  }
-
-  /** @param {Values} values */
-  measure(values) {
-    const cells = this.clues.flatMap((_, cell) => (this.holes.has(cell) ? [] : [cell]));
-    return { done: cells.filter((cell) => values[cell] && this.pairOf(values, cell)).length, total: cells.length };
   }
 
   /** @param {Values} values @returns {number[]} how often each number is still to be written */
@@ -206,7 +200,7 @@ export class DeclaredDominoes extends DeclaredNumbers {
 
   /** @returns {Message} the dominoes, which are seen below the board, for those who listen */
   note() {
-    return { key: "dominoes", values: { dominoes: this.dominoes.map((domino) => domino.join("-")).join(", ") } };
+    return { text: this.dominoes.map((domino) => domino.join("-")).join(", ") };
   }
 
   /** @param {HTMLElement} note */
@@ -216,8 +210,9 @@ export class DeclaredDominoes extends DeclaredNumbers {
 
   /** @param {Values} values @param {number} cell @returns {Message[]} */
   describe(values, cell) {
-    const other = this.pairOf(values, cell)?.filter((at) => at !== cell);
-    return [...super.describe(values, cell), ...(other ? [{ key: "on_domino", cells: other }] : [])];
+    const pair = this.pairOf(values, cell);
+    const side = [..."udlr"].find((way) => pair?.includes(stepFrom(this, cell, way.toUpperCase())));
+    return [...super.describe(values, cell), ...(pair ? [{ parts: [{ key: "drawn_at" }, { key: `side_${side}` }] }] : [])];
   }
 
   /** @param {Values} before @param {Values} after @param {number[]} slots @returns {Message} */
@@ -225,8 +220,8 @@ export class DeclaredDominoes extends DeclaredNumbers {
     const slot = slots.find((at) => at >= this.pairsAt);
     if (slot === undefined) return super.announce(before, after, slots);
     const pair = this.pairs[slot - this.pairsAt];
-    const numbers = this.numbersOn(after[slot] ? after : before, pair)?.join("-") ?? "";
-    return { parts: [{ key: after[slot] ? "domino_laid" : "domino_lifted", values: { numbers }, cells: pair }] };
+    const text = this.numbersOn(after[slot] ? after : before, pair)?.join("-");
+    return { parts: [...(text ? [{ text }] : []), { key: `board_now_line_${after[slot]}` }] };
   }
 
   /** @param {SVGElement} layers @param {SVGElement} top */
@@ -253,7 +248,7 @@ export class DeclaredDominoes extends DeclaredNumbers {
 
   /** @param {Hold | null} hold */
   showHold(hold) {
-    super.showHold(hold?.cells.length ? hold : null);
+    super.showHold(hold?.cells?.length ? hold : null);
     const [left, top, right, bottom] = this.boxes[this.chosen] ?? [0, 0, 0, 0];
     if (this.picked) setPath(/** @type {SVGElement} */ (this.picked), `M${left},${top}H${right}V${bottom}H${left}z`);
   }

@@ -29,6 +29,8 @@ export class DeclaredDrawing {
     this.layers = layers;
     const { rows, cols, looks, clues, picture } = game;
     drawMargins(layers, game);
+    /** @type {Element | undefined} */
+    let paper;
     if (looks.dotted) {
       addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
       let dots = "";
@@ -38,10 +40,10 @@ export class DeclaredDrawing {
       addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
       addSvg(layers, "path", { class: "cells", d: squares(game, clues.map((_, cell) => cell), game.inset) });
     } else {
-      drawGrid(layers, game, game.holes, looks.open);
+      paper = drawGrid(layers, game, game.holes, looks.open);
     }
     const path = (/** @type {string} */ name) => addSvg(layers, "path", { class: name });
-    this.colourRegions(layers);
+    this.colourRegions(layers, paper);
     this.lit = path("lit");
     this.sides = path("sides");
     this.peers = path("peers");
@@ -104,12 +106,12 @@ export class DeclaredDrawing {
     return [x, this.game.extra.cages.length ? y + 0.09 : y];
   }
 
-  /** Fills regions with their colours, which records have. @param {SVGElement} layers */
-  colourRegions(layers) {
+  /** Fills regions with their colours, which records have. @param {SVGElement} layers @param {Element} [paper] that of the board */
+  colourRegions(layers, paper) {
     const { game } = this;
     for (const hue of new Set(game.picture.hues)) {
       const cells = game.regions.flatMap((region, cell) => (game.picture.hues?.[region] === hue ? [cell] : []));
-      [...layers.querySelectorAll(".paper")].pop()?.after(addSvg(layers, "path", { class: `hue-${Number(hue)}`, d: squares(game, cells) }));
+      paper?.after(addSvg(layers, "path", { class: `hue-${Number(hue)}`, d: squares(game, cells) }));
     }
   }
 

@@ -31,10 +31,10 @@ const FAMILIES = {
 };
 
 /** Families of their own, by their first rule. @type {Record<string, string>} */
-const RULES = { consecutive: "consecutive", bank: "dominoes" };
+const BY_RULE = { consecutive: "consecutive", bank: "dominoes" };
 
 /** @param {Record<string, any>} [model] @returns {string} */
-const familyOf = (model) => RULES[model?.globals[0]?.type] ?? model?.variables[0][0];
+const familyOf = (model) => BY_RULE[model?.globals[0]?.type] ?? model?.variables[0][0];
 
 /** @param {import("../types.js").PuzzleRecord} record @returns {string[]} the parts of the player that its game needs */
 export const partsOf = ({ kind, model }) =>
