@@ -13,14 +13,16 @@ LARGE = {
     "calcudoku": 12,
     "futoshiki": 12,
     "hitori": 50,
-    "kakuro": 20,
-    "killer": 12,
+    "kakuro": 30,
+    "killer": 16,
     "masyu": 40,
     "mosaic": 50,
     "nurikabe": 20,
     "shikaku": 50,
     "skyscrapers": 12,
     "slitherlink": 50,
+    "sudoku": 25,
+    "suguru": 20,
     "zip": 20,
 }
 

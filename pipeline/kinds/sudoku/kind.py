@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import Final
 
 from pipeline.kinds import kit
@@ -55,8 +56,28 @@ def layout(
         regions = making.random_regions(board.regions, board.grid, state, swaps)
         board = BOARDS.make_clues(size, size, board.values, IRREGULAR, regions)
     groups = [cells for _, cells in groups_of(board)]
-    numbers = making.random_numbers(size * size, groups, size, state)
+    numbers: list[int] | None
+    if size == MOST_SIDE:
+        names = making.shuffled(state, range(1, size + 1))
+        numbers = making.refill([names[k] for k in _pattern(size)], groups, size, state)
+    else:
+        numbers = making.random_numbers(size * size, groups, size, state)
     return None if numbers is None else BOARDS.draft(board, numbers, values=tuple(numbers))[:2]
+
+
+def _pattern(size: int) -> list[int]:
+    """Return a full board under ``diagonal``, numbers from 0, of 25x25 cells.
+
+    Row, column and number are pairs of numbers modulo 5, the number a linear function of the other
+    two; its 2x2 matrices, and their sum and difference, are regular, so nothing is repeated in a
+    line, a box or a diagonal.
+    """
+    side = isqrt(size)
+    return [
+        (col // side + row % side) % side * side + (col + 2 * (row // side)) % side
+        for row in range(size)
+        for col in range(size)
+    ]
 
 
 _FEWEST: Final = {4: 4, 6: 8, 9: 17}
@@ -69,12 +90,22 @@ def fewest_clues(rows: int, _: int, rule: str) -> int:
     return _FEWEST.get(rows, rows - 1) if rule == BOXES else rows - 1
 
 
+def require_boxes(params: kit.Params) -> None:
+    """Raise `ConfigError` for irregular regions of a size that is filled from a pattern."""
+    if params.rule == IRREGULAR and params.rows == MOST_SIDE:
+        raise kit.ConfigError(
+            f"expected a board of at most 16x16 for the rule {IRREGULAR}, found {MOST_SIDE}x"
+            f"{MOST_SIDE}; use {BOXES} or {DIAGONAL} for this size"
+        )
+
+
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
     fixed=fixed,
     declare=declare,
     check=check,
+    require_own=require_boxes,
     making=making.Remove(
         layout=layout,
         clearing=making.Clearing(clues=tuple(range(1, MOST_SIDE + 1))),

@@ -14,8 +14,12 @@ LARGEST: Final = 9
 """Most cells of a region."""
 SIZE: Final = 5
 """Cells of most regions of a generated board."""
+LARGE: Final = 12 * 12
+"""Boards of more cells have most regions of `LARGE_SIZE` cells: of 20 divisions of a 20x20 board
+into regions of `SIZE` cells none could be filled with numbers, of these 6."""
+LARGE_SIZE: Final = 7
 SMALLEST: Final = 3
-"""Cells of a region below which it is joined to another, if that gets one more than `SIZE`."""
+"""Cells of a region below which it is joined to another, if that gets one more than most."""
 
 BOARDS: Final = kit.Boards(
     family="numbers",
@@ -24,7 +28,7 @@ BOARDS: Final = kit.Boards(
     expected=f"numbers from 1 to {LARGEST}, 0 for an empty cell",
     has_regions=True,
     normalize=kit.fit_areas(LARGEST),
-    most_side=16,
+    most_side=20,
 )
 
 
@@ -56,10 +60,11 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
 
 def random_areas(grid: kit.Grid, state: kit.RandomState) -> list[tuple[int, ...]]:
     """Return random regions, of which few have less than `SMALLEST` cells."""
-    areas = [set(cells) for cells in making.random_cages(grid, (SIZE,), state)]
+    size = SIZE if len(grid.cells) <= LARGE else LARGE_SIZE
+    areas = [set(cells) for cells in making.random_cages(grid, (size,), state)]
     for small in sorted((cells for cells in areas if len(cells) < SMALLEST), key=len):
         near = {other for cell in small for other in grid.neighbours(cell)} - small
-        room = [one for one in areas if one & near and len(one) + len(small) <= SIZE + 1]
+        room = [one for one in areas if one & near and len(one) + len(small) <= size + 1]
         if room:
             min(room, key=len).update(small)
             areas.remove(small)

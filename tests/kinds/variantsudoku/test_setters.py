@@ -79,9 +79,12 @@ def test_sudokupad_opens_what_is_written() -> None:
     assert len(data["regions"]) == 6
 
 
+RULES = "Thermometers, arrows, whispers, Kropki dots, X, even cells; sandwich sums are outside."
+
+
 def test_a_drawing_of_sudokupad_is_read_by_colour_form_and_place() -> None:
     data = drawn(
-        metadata={"title": "T", "author": "A", "rules": "Sandwich sums are outside."},
+        metadata={"title": "T", "author": "A", "rules": RULES},
         **{"global": ["antiknight"]},
         lines=[
             {"color": "#CFCFCF", "wayPoints": [[0.5, 0.5], [0.5, 3.5]]},
@@ -146,6 +149,16 @@ def test_a_drawing_of_sudokupad_is_read_by_colour_form_and_place() -> None:
         ({"cages": [{"cells": [[0, 0], [0, 1]], "type": "disjoint"}]}, "'disjoint'"),
         ({"cages": [{"cells": [[0, 0], [0, 1]], "value": "prime"}]}, "found 'prime' in killercage"),
         ({"regions": [[[0, 0], [0, 1]]]}, "some of the cells in regions"),
+        (
+            {"lines": [{"color": "#67F067", "wayPoints": [[0.5, 0.5], [0.5, 2.5]]}],
+             "metadata": {"rules": "Along green lines neighbours add up to ten."}},
+            "draws for whispers, of which the rules of the file say nothing",
+        ),
+        (
+            {"overlays": [shape(3, 0.5, rounded=True, backgroundColor="#fff", text="")],
+             "metadata": {"rules": "A white circle is between numbers of a prime sum."}},
+            "draws for difference",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_drawn_otherwise_is_refused_by_name(fields: Mapping[str, Any], said: str) -> None:

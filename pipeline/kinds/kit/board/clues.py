@@ -201,7 +201,7 @@ def runs_of(grid: Grid, blocked: Container[int]) -> list[tuple[int, ...]]:
     >>> runs_of(Grid(2, 3), {0, 4})
     [(1, 2), (3,), (5,), (3,), (1,), (2, 5)]
     """
-    parted = (groupby(line, lambda cell: cell in blocked) for line in grid.lines())
+    parted = (groupby(line, blocked.__contains__) for line in grid.lines())
     return [tuple(run) for line in parted for is_blocked, run in line if not is_blocked]
 
 

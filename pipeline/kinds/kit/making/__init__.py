@@ -38,6 +38,7 @@ from pipeline.kinds.kit.making.layouts import (
     random_path,
     random_region,
     random_regions,
+    refill,
     shade,
 )
 from pipeline.kinds.kit.making.moves import (
@@ -61,5 +62,6 @@ __all__ = [
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
     "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",
     "random_path", "random_pieces", "random_rectangles", "random_region", "random_regions",
-    "random_wall", "rectangles_with", "regions_of", "renumbered", "shade", "shuffled", "with_cages",
+    "random_wall", "rectangles_with", "refill", "regions_of", "renumbered", "shade", "shuffled",
+    "with_cages",
 ]  # fmt: skip

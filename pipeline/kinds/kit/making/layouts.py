@@ -8,13 +8,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import RandomState, pick, random_below
+from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import is_whole
 from pipeline.kinds.kit.making.kernels.fill import fill_numbers, shade_cells
 from pipeline.kinds.kit.making.kernels.loops import add_marks, change_marks, grow_region
 
 NODES_A_CELL: Final = 40  # Search nodes for each cell before a board is given up
+REFILLS: Final = 120  # Times that some cells of a large answer are filled anew
+REFILLED: Final = 42  # Percent of the cells; of half of them none of 40 were filled at 25x25
+REFILL_NODES_A_CELL: Final = 20
 PASSES: Final = 6  # Passes over all cells that may join the region
 TURNS_A_CELL: Final = 12  # Random changes of an end of a path, for each cell
 REGRET: Final = 20  # One in so many changes that reduce the number of marks is kept
@@ -108,18 +111,53 @@ def random_numbers(
     >>> sorted(random_numbers(4, [(0, 1), (2, 3), (0, 2), (1, 3)], 2, new_state(1)))
     [1, 1, 2, 2]
     """
+    used = np.zeros(len(groups), dtype=np.int64)
+    for number, limit in enumerate(limits):
+        used[number] = (2 << most) - (2 << limit)  # as if the larger ones were there
+    return _fill(_groups_of(size, groups), used, most, state, NODES_A_CELL * size)
+
+
+def refill(
+    numbers: Sequence[int], groups: Sequence[Sequence[int]], most: int, state: RandomState
+) -> list[int]:
+    """Return other numbers from 1 to ``most`` without repeats in a group, in place of some.
+
+    `REFILLS` times `REFILLED` percent of the cells, drawn at random, are filled anew: a way to
+    large random answers, of which `random_numbers` finds none.
+
+    >>> from pipeline.kernels.random_state import new_state
+    >>> refill([1, 2, 2, 1], [(0, 1), (2, 3), (0, 2), (1, 3)], 2, new_state(1))
+    [1, 2, 2, 1]
+    """
+    found, of_cell = np.array(numbers, dtype=np.int64), _groups_of(len(numbers), groups)
+    for _ in range(REFILLS):
+        cells = sorted(shuffled(state, range(len(found)))[: len(found) * REFILLED // 100])
+        kept = found.copy()
+        kept[cells] = 0
+        used = np.array([sum(1 << int(k) for k in kept[list(g)] if k) for g in groups])
+        filled = _fill(of_cell[cells], used, most, state, REFILL_NODES_A_CELL * len(cells))
+        if filled is not None:
+            found[cells] = filled
+    return [*map(int, found)]
+
+
+def _groups_of(size: int, groups: Sequence[Sequence[int]]) -> NDArray[np.int64]:
+    """Return the groups of each cell, padded with -1."""
     of_cell: list[list[int]] = [[] for _ in range(size)]
     for number, group in enumerate(groups):
         for cell in group:
             of_cell[cell].append(number)
     width = max(map(len, of_cell))
-    table = np.array([[*own, *[-1] * (width - len(own))] for own in of_cell], dtype=np.int64)
-    numbers = np.zeros(size, dtype=np.int64)
-    used = np.zeros(len(groups), dtype=np.int64)
-    for number, limit in enumerate(limits):
-        used[number] = (2 << most) - (2 << limit)  # as if the larger ones were there
-    stack = np.zeros((size, 2), dtype=np.int64)
-    is_full = fill_numbers(numbers, table, used, stack, most, state, NODES_A_CELL * size)
+    return np.array([[*own, *[-1] * (width - len(own))] for own in of_cell], dtype=np.int64)
+
+
+def _fill(
+    groups: NDArray[np.int64], used: NDArray[np.int64], most: int, state: RandomState, nodes: int
+) -> list[int] | None:
+    """Return a number for each row of ``groups``; None if the node limit is reached."""
+    numbers = np.zeros(len(groups), dtype=np.int64)
+    stack = np.zeros((len(groups), 2), dtype=np.int64)
+    is_full = fill_numbers(numbers, groups, used, stack, most, state, nodes)
     return numbers.tolist() if is_full else None
 
 

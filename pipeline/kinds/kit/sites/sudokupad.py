@@ -50,6 +50,19 @@ _WORDS: Final = {
     "sandwichsum": "sandwich", "xsum": "x[- ]?sum", "skyscraper": "skyscraper|buildings",
 }  # fmt: skip
 """By field of numbers outside, words of the rules."""
+_NAMES: Final = {
+    "palindrome": "palindrom|both ends|backward|mirror|spiegel",
+    "whispers": "whisper|flüster|murmure|difference of at least|differ by at least",
+    "renban": "renban|consecutive|without (a )?gap|aufeinander|consécutif",
+    "thermometer": "thermo|bulb|increas|steigen|croissan",
+    "arrow": "arrow|pfeil|flèche",
+    "difference": "dot|kropki|consecutive|difference|punkt|point|aufeinander|consécutif",
+    "ratio": "dot|kropki|ratio|double|twice|half|punkt|point|doppel",
+    "even": "even|parity|gerade|pair",
+    "odd": "odd|parity|ungerade|impair",
+    "xv": r"xv|\bx\b|\bv\b",
+}
+"""By field of f-puzzles, words of which the rules of a file have one if it is what is drawn."""
 _UP: Final = {"^": "∧", "˄": "∧", "˅": "∨"}
 _WAYS: Final = {(1, 1): "DR", (1, -1): "DL", (-1, 1): "UR", (-1, -1): "UL"}
 _BULB: Final = 0.75
@@ -74,6 +87,7 @@ def fields_from(data: Mapping[str, Any]) -> JsonObject:
     flags += [key for key in of_meta if key.startswith("anti") or key in _FLAGS]
     reader.read_lines(data)
     reader.read_shapes(str(meta.get("elements", "")))
+    reader.require_named(str(meta.get("elements", "")))
     areas = _areas(data.get("regions") or (), len(rows))
     grid = [
         [
@@ -241,6 +255,17 @@ class _Reader:
                 is_foreign=True,
             )
         return found[0]
+
+    def require_named(self, elements: str) -> None:
+        """Refuse what is drawn as an element that the rules of the file, if any, do not name."""
+        words = f"{elements} {self.named.get('title', '')} {self.named.get('rules', '')}"
+        for name in self.fields if self.named.get("rules") else ():
+            if name in _NAMES and not re.search(_NAMES[name], words, re.IGNORECASE):
+                raise PuzzleFormatError(
+                    f"found what SudokuPad draws for {name}, of which the rules of the file say "
+                    "nothing; it may mean something else, so correct it or the rules",
+                    is_foreign=True,
+                )
 
     def _is_inside(self, cell: tuple[int, int]) -> bool:
         return 0 <= cell[0] < self.side and 0 <= cell[1] < self.side

@@ -83,7 +83,8 @@ def _compose(table: Mapping[str, str], name: str) -> str | None:
     A rule in parts, such as ``tree-2``, has the text ``tree``, in which ``{most}`` is replaced by
     the text ``most-2``. Where the table has a text ``whole``, a rule is a set of parts, and
     ``{parts}`` in that text is replaced by the text ``part-NAME`` of each: items of a list that
-    goes on with their numbers, or words of a line.
+    goes on with their numbers, or words of a line, the last after
+    the text ``and``.
 
     >>> _compose({"whole": "1. Go.\n{parts}", "part-a": "Run.", "part-b": "Stop."}, "a+b")
     '1. Go.\n2. Run.\n3. Stop.'
@@ -94,7 +95,11 @@ def _compose(table: Mapping[str, str], name: str) -> str | None:
         if "\n" in whole:
             first = len(re.findall(r"^\d+\.", whole, re.MULTILINE)) + 1
             lines = [f"{k}. {line}" for k, line in enumerate(lines, first)]
-        return whole.format(parts=("\n" if "\n" in whole else ", ").join(lines)).strip()
+            return whole.format(parts="\n".join(lines)).strip()
+        parts = table.get("and", ", ").join(
+            [", ".join(lines[:-1]), lines[-1]] if lines[1:] else lines
+        )
+        return whole.format(parts=parts).strip()
     if name in table:
         return table[name].strip()
     whole, _, part = name.rpartition("-")
