@@ -1,6 +1,7 @@
 """Mazes: trees of passages, the longest way at the rim, and walls that leave one way."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import networkx as nx
@@ -9,7 +10,7 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL, Clue
-from pipeline.model import PuzzleFormatError
+from pipeline.model import ConfigError, PuzzleFormatError
 from tests.known import the
 
 KIND = get_kind("maze")
@@ -71,3 +72,30 @@ def test_a_maze_has_one_start_and_one_goal(values: tuple[int, ...]) -> None:
     puzzle = {"rows": 2, "cols": 2, "clues": [[*values[:2]], [*values[2:]]], "between": []}
     with pytest.raises(PuzzleFormatError, match="one start"):
         KIND.decode(puzzle)
+
+
+HEART = ".##.##.\n#######\n#######\n.#####.\n..###..\n"
+
+
+def test_a_maze_fills_its_outline() -> None:
+    params = KIND.parse_params(5, 7, None, {"outline": HEART})
+    inside = {k for k, sign in enumerate("".join(HEART.split())) if sign == "#"}
+    for seed in range(4):
+        board = the(KIND.generate(params, seed).clues)
+        assert {k for k, value in enumerate(board.values) if value != -1} == inside
+        tree = passages(board).subgraph(inside)
+        assert nx.is_tree(tree)
+        assert len(tree) == len(inside)
+        beyond = ((one, other) for one, other in board.grid.edges() if one in inside)
+        stray = next((one, other) for one, other in beyond if other not in inside)
+        wrong = replace(the(KIND.generate(params, seed).solution), items=(stray,))
+        assert [one.code for one in KIND.check(board, wrong)] == ["crosses-wall"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [("##\n##", "expected 5 rows"), ("#.##\n" * 5, "one connected shape"), ("#x##\n" * 5, "'x'")],
+)
+def test_an_outline_that_is_none_is_refused(text: str, fault: str) -> None:
+    with pytest.raises(ConfigError, match=fault):
+        KIND.parse_params(5, 4, None, {"outline": text})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import quickjs
 
+from pipeline.kinds.samurai.boards import groups as samurai_groups
 from tests.browser.conftest import DECLARED
 from tests.web.engine import games_with
 from tests.web.test_hints import records
@@ -33,6 +34,7 @@ CALLS = {
     }""",
 }
 NUMBERS = (
+    "samurai",
     "sudoku",
     "killer",
     "variantsudoku",
@@ -120,6 +122,9 @@ class Board:
             groups = [near, *parts]
         elif self.kind == "fillomino":
             groups = []
+        elif self.kind == "samurai":
+            size = self.puzzle["rows"], self.puzzle["cols"]
+            groups = [{*cells} for _, cells in samurai_groups(*size) if cell in cells]
         elif self.kind == "kakuro":
             groups = runs
         elif self.kind == "ripple":

@@ -243,7 +243,7 @@ def test_a_right_answer_has_no_faults(kind_id: str) -> None:
 def board(kind_id: str, seed: int) -> tuple[dict[str, Any], JsonObject]:
     """Return the published record of a generated board without a band, and its solution."""
     kind = get_kind(kind_id)
-    side = {"hashi": 8, "starbattle": 8, "numberlink": 9}.get(kind_id, 6)
+    side = {"hashi": 8, "starbattle": 8, "numberlink": 9, "samurai": 8}.get(kind_id, 6)
     rows = 5 if kind_id in ("dominosa", "pips") else side  # whose boards are not square
     made = kind.generate(kind.parse_params(rows, side, None, {}), seed)
     puzzle = kind.encode(made.clues)

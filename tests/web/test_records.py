@@ -180,6 +180,7 @@ def test_the_player_of_1_0_finds_all_that_it_reads_in_a_record(kind_id: str) -> 
         "maze": names,
         "tapa": names,
         "pips": names,
+        "samurai": names,
     }
     assert names <= known | later.get(kind_id, set())
     assert model["looks"]["shaded"] in ("shaded", "lamp", "star", "tent")

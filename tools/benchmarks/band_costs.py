@@ -66,6 +66,7 @@ SIZES: dict[tuple[str, str | None], tuple[Size, ...]] = {
     ("tapa", None): (5, 6, 8, 10, 12, 15, 20),
     ("dominosa", None): ((4, 5), (5, 6), (7, 8), (9, 10)),
     ("pips", None): ((3, 4), (4, 5), (5, 6), (6, 7), (7, 8)),
+    ("samurai", None): ((8, 8), (14, 12), (21, 21)),
     ("kakurasu", None): (4, 5, 7, 10),
     ("battleships", None): (6, 8, 10, 12),
     ("fillomino", None): (5, 6, 8),

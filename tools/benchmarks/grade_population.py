@@ -116,6 +116,7 @@ POPULATIONS = {
     "lits": Population(squares(5, 6, 8, 10), declared_draws),
     "dominosa": Population(((4, 5), (5, 6), (7, 8), (9, 10)), declared_draws),
     "pips": Population(((3, 4), (4, 5), (5, 6), (7, 8)), declared_draws),
+    "samurai": Population(((8, 8), (14, 12), (21, 21)), declared_draws),
     "kakurasu": Population(squares(4, 5, 7, 10), declared_draws),
     "battleships": Population(squares(6, 8, 10, 12), declared_draws),
     "fillomino": Population(squares(5, 6, 8), declared_draws),

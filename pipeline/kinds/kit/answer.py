@@ -110,9 +110,10 @@ class Answer:
     # Rules
 
     def require_given(self, code: str = "given-changed", empty: int = 0) -> Iterator[Violation]:
-        """Require that each number that is a clue stays."""
+        """Require that each number that is a clue stays; cells without a number have none."""
+        filled = self.solution.number_at
         for cell, given in enumerate(self.board.values):
-            if given not in (empty, self.numbers[cell]):
+            if cell in filled and given not in (empty, self.numbers[cell]):
                 found = self.numbers[cell]
                 yield Violation(code, (cell,), f"the clue {given} became {found}")
 

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
+from pipeline.kinds.kit.board.outlines import parse_mask
 
-NONE, START, GOAL = 0, 1, 2
+HOLE, NONE, START, GOAL = -1, 0, 1, 2
 
 
 def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.Drafted:
     """Return a maze in which one way leads from each cell to each other."""
     winding = dict(params.own).get("winding")
     percent = int(making.random_below(state, 101)) if winding is None else int(winding)
-    near = passages(board.grid, percent, state)
-    start, _ = farthest(board.grid, near, making.pick(state, board.grid.cells))
+    cells = cells_of(params) or board.grid.cells
+    near = passages(board.grid, cells, percent, state)
+    start, _ = farthest(board.grid, near, making.pick(state, cells))
     goal, before = farthest(board.grid, near, start)
     way = [goal]
     while way[-1] != start:
         way.append(before[way[-1]])
-    values = [NONE] * len(board.values)
+    values = [NONE if cell in near else HOLE for cell in board.grid.cells]
     values[start], values[goal] = START, GOAL
-    walls = [(one, other) for one, other in board.grid.edges() if other not in near[one]]
+    walls = [
+        (one, other)
+        for one, other in board.grid.edges()
+        if one in near and other in near and other not in near[one]
+    ]
     clues = tuple(kit.Clue(kit.BETWEEN, pair, (), kit.WALL) for pair in walls)
     lines = sorted((min(pair), max(pair)) for pair in pairwise(way))
     return kit.Drafted(
@@ -32,20 +38,22 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
     )
 
 
-def passages(grid: kit.Grid, percent: int, state: kit.RandomState) -> list[list[int]]:
-    """Return the cells to which passages lead from each cell: a random tree.
+def passages(
+    grid: kit.Grid, cells: Sequence[int], percent: int, state: kit.RandomState
+) -> dict[int, list[int]]:
+    """Return the cells to which passages lead from each of some cells: a random tree.
 
     The growing tree of Jamis Buck ("Mazes for Programmers", 2015, chapter 11): the next passage
     begins at the newest cell, so often in a hundred times, else at a random one.
     """
-    near: list[list[int]] = [[] for _ in grid.cells]
-    open_ones = [making.pick(state, grid.cells)]
+    near: dict[int, list[int]] = {cell: [] for cell in cells}
+    open_ones = [making.pick(state, cells)]
     met = {*open_ones}
     while open_ones:
         is_newest = int(making.random_below(state, 100)) < percent
         at = len(open_ones) - 1 if is_newest else int(making.random_below(state, len(open_ones)))
         cell = open_ones[at]
-        free = [other for other in grid.neighbours(cell) if other not in met]
+        free = [other for other in grid.neighbours(cell) if other in near and other not in met]
         if not free:
             open_ones.pop(at)
             continue
@@ -58,7 +66,7 @@ def passages(grid: kit.Grid, percent: int, state: kit.RandomState) -> list[list[
 
 
 def farthest(
-    grid: kit.Grid, near: Sequence[Sequence[int]], start: int
+    grid: kit.Grid, near: Mapping[int, Sequence[int]], start: int
 ) -> tuple[int, dict[int, int]]:
     """Return the cell of the rim that is farthest from one, and the cell before each on its way."""
     found, before = [start], {start: start}
@@ -67,7 +75,38 @@ def farthest(
             if other not in before:
                 before[other] = cell
                 found.append(other)
-    return [cell for cell in found if len(grid.neighbours(cell)) < 4][-1], before
+    rim = [cell for cell in found if len(near.keys() & {*grid.neighbours(cell)}) < 4]
+    return rim[-1], before
+
+
+def values_at(board: kit.Board, cells: Sequence[int]) -> list[int]:
+    """Return what some cells have."""
+    return [board.values[cell] for cell in cells]
+
+
+def read_outline(_: str, text: str) -> tuple[str, ...]:
+    """Return the rows of an outline as they are; `require_fitting` reads them."""
+    return tuple(text.split())
+
+
+def cells_of(params: kit.Params) -> list[int]:
+    """Return the cells in the outline, sorted; [] without one."""
+    rows = dict(params.own).get("outline")
+    if rows is None:
+        return []
+    mask = "".join(parse_mask("\n".join(rows), params.rows, params.cols, "outline"))
+    return [cell for cell, sign in enumerate(mask) if sign == "#"]
+
+
+def require_fitting(params: kit.Params) -> None:
+    """Raise `ConfigError` for an outline of another size, or in parts."""
+    parts = kit.Grid(params.rows, params.cols).parts(cells_of(params))
+    if len(parts) > 1:
+        row, col = divmod(min(parts, key=len)[0], params.cols)
+        raise kit.ConfigError(
+            f"outline: expected one connected shape, found {len(parts)} parts, one with row "
+            f"{row + 1}, column {col + 1}; join them"
+        )
 
 
 def sample(rows: int, cols: int) -> list[int]:

@@ -6,6 +6,7 @@ Mazes of books and sites are pictures; its text form is a table of the cells and
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import Final
 
@@ -16,23 +17,25 @@ from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import tables
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.kinds.maze import drafts
-from pipeline.kinds.maze.drafts import GOAL, NONE, START
+from pipeline.kinds.maze.drafts import GOAL, HOLE, NONE, START
 
 
 def fit(board: kit.Board) -> kit.Board:
     """Return the board; `PuzzleFormatError` unless it has one start and one goal."""
-    ends = sorted(number for _, number in board.clues_but(NONE))
+    ends = sorted(number for _, number in board.clues_but(NONE, HOLE))
     if ends != [START, GOAL]:
         raise kit.PuzzleFormatError(
             f"expected one start (1) and one goal (2), found {ends[:12]}; check the maze"
         )
-    return board
+    walls = (one for one in board.other_clues if HOLE not in drafts.values_at(board, one.place))
+    return replace(board, other_clues=tuple(walls))
 
 
 BOARDS: Final = kit.Boards(
     family="edges",
-    allowed=lambda rows, cols: (NONE, START, GOAL),
-    expected="1 for the start, 2 for the goal, or 0",
+    allowed=lambda rows, cols: (HOLE, NONE, START, GOAL),
+    expected="1 for the start, 2 for the goal, 0, or -1 for no cell",
+    blocked=HOLE,
     normalize=fit,
     most_side=60,
     clue_sorts=(kit.Between((kit.WALL,)),),
@@ -42,12 +45,15 @@ BOARDS: Final = kit.Boards(
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add how often the way enters and leaves each cell, and that it closes nowhere."""
     grid, walls = board.grid, {clue.place for clue in board.other_clues}
+    walls |= {pair for pair in grid.edges() if HOLE in drafts.values_at(board, pair)}
     way = model.edges([pair for pair in grid.edges() if pair not in walls])
     for cell, pairs in grid.edges_at().items():
+        if board.values[cell] == HOLE:
+            continue
         here = way[[pair for pair in pairs if pair in way]]
         is_end = board.values[cell] != NONE
         model.count(here, 1 if is_end else (0, 2), "end" if is_end else "cell", about=cell)
-    model.paths(way, dict(board.clues_but(NONE)), "path")
+    model.paths(way, dict(board.clues_but(NONE, HOLE)), "path")
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
@@ -55,11 +61,15 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     if (crossed := answer.crossed_wall("crosses-wall")) is not None:
         yield crossed
         return
+    for pair in answer.solution.items:
+        if HOLE in drafts.values_at(board, pair):
+            yield kit.Violation("crosses-wall", pair, "the line leaves the board")
+            return
     lines = nx.Graph(answer.solution.items)
     lines.add_nodes_from(range(len(board.values)))
     wrong = False
     for cell, times in sorted(lines.degree):
-        is_end = board.values[cell] != NONE
+        is_end = board.values[cell] in (START, GOAL)
         if times not in ((1,) if is_end else (0, 2)):
             found, wrong = f"the line leaves this cell {times} times", True
             yield kit.Violation("wrong-count", (cell,), found)
@@ -78,8 +88,9 @@ STAR: Final = kit.Figure(
     ),
 )  # fmt: skip
 WORDS: Final = Words(
-    range(START, GOAL + 1), "1 for the start, 2 for the goal, or -", "check the file", "- . _ 0 -1"
-)
+    range(START, GOAL + 1), "1 for the start, 2 for the goal, - or #", "check the file",
+    "- . _ 0 -1", {"#": HOLE},
+)  # fmt: skip
 
 KIND: Final = kit.Kind(
     __package__,
@@ -88,14 +99,29 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Mend(drafts.draft, None),
     looks=kit.Looks(
-        is_open=True, signs={START: kit.Sign(TRIANGLE, False), GOAL: kit.Sign(STAR, False)}
+        is_open=True,
+        has_holes=True,
+        signs={
+            HOLE: kit.Sign("hole", is_number=False),
+            START: kit.Sign(TRIANGLE, False),
+            GOAL: kit.Sign(STAR, False),
+        },
     ),
     forms=(tables.signs(WORDS),),
     settings={
         "winding": kit.whole_setting(
             "how far a passage goes on before another begins, in percent; random without it",
             *(0, 100, "0", "80"),
-        )
+        ),
+        "outline": kit.Setting(
+            "shape of the maze, of the size of the board",
+            "a file, text rows of # and . or a black-and-white PNG",
+            "the whole board",
+            "heart.txt",
+            drafts.read_outline,
+            is_file=True,
+        ),
     },
+    require_own=drafts.require_fitting,
     sample=drafts.sample,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from pipeline.kinds.kit.board.outlines import parse_mask
 from pipeline.kinds.kit.grades.band_costs import require_band
 from pipeline.kinds.kit.options import (
     Setting,
@@ -19,7 +20,7 @@ from pipeline.kinds.kit.options import (
     whole_setting,
 )
 from pipeline.kinds.kit.rule_names import require_rule
-from pipeline.kinds.numberlink.layouts.cover import forced_end, parse_mask, require_coverable
+from pipeline.kinds.numberlink.layouts.cover import forced_end, require_coverable
 from pipeline.kinds.numberlink.layouts.shape import (
     BORDERS,
     SYMMETRIES,

@@ -6,7 +6,7 @@ the same canonical form.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any, Final
@@ -288,7 +288,7 @@ class Boards:
             turned = _turned(self.pointing, symmetry)
             values = tuple(turned.get(value, value) for value in image(clues.values))
             if self.is_renamed:
-                values = _renamed(values, self.empty)
+                values = _renamed(values, (self.empty, self.blocked))
             regions = renumbered(image(clues.regions) if clues.regions else ())
             size = clues.rows, clues.cols
             others = image_of_clues(self.clue_sorts, *size, clues.other_clues, symmetry)
@@ -410,9 +410,10 @@ def fit_boxes(clues: Board) -> Board:
     return replace(clues, regions=regions)
 
 
-def _renamed(values: tuple[int, ...], empty: int) -> tuple[int, ...]:
-    names = {name: number for number, name in enumerate(dict.fromkeys((empty, *values)))}
-    names[empty] = empty
+def _renamed(values: tuple[int, ...], kept: Collection[int | None]) -> tuple[int, ...]:
+    found = dict.fromkeys(value for value in values if value not in kept)
+    names = {name: number for number, name in enumerate(found, 1)}
+    names |= {value: value for value in values if value in kept}
     return tuple(map(names.__getitem__, values))
 
 

@@ -191,8 +191,9 @@ class Model:
 
     def given(self) -> NumberArray:
         """Require the numbers that are clues, for the reason ``given``; return all variables."""
-        found = self.numbers()
-        self.core.given(found.variables, self.board.values, self.boards.empty)
+        found, empty, blocked = self.numbers(), self.boards.empty, self.boards.blocked
+        values = (empty if value == blocked else value for value in self.board.values)
+        self.core.given(found.variables, values, empty)
         return found
 
     def all_different(self, scope: NumberScope, reason: str) -> None:

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds.kit.board.outlines import parse_mask
 from pipeline.kinds.numberlink.layouts.cover import (
     cover_start,
     forced_end,
     least_lines,
     neighbours,
-    parse_mask,
     require_coverable,
 )
 from pipeline.model import ConfigError

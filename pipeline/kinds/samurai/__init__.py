@@ -1,0 +1,1 @@
+"""Samurai Sudoku: five Sudokus that share boxes."""
