@@ -223,10 +223,7 @@ def test_a_clue_given_twice_is_refused(sort: str) -> None:
 
 @pytest.mark.dear
 @pytest.mark.part(3)
-@pytest.mark.parametrize(
-    "kind_id",  # penpa's boxes have as many cells as the board has rows
-    [kind_id for kind_id, name in FORMS if name == TABLE and kind_id != "samurai"],
-)
+@pytest.mark.parametrize("kind_id", [kind_id for kind_id, name in FORMS if name == TABLE])
 def test_addresses_of_penpa_hold_the_largest_values_or_refuse_them(
     kind_id: str, tmp_path: Path
 ) -> None:

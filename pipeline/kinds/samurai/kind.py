@@ -93,7 +93,8 @@ KIND: Final = kit.Kind(
             "rows of words, - for an empty cell, # for none",
             Words(range(1, 10), "1 to 9, or a sign", "check the table", "- . _ 0", {"#": HOLE}),
             lambda board: 3 if board.rows > 8 else 0,  # of 8x8 cells it may be a Sudoku
-            ("samurai", tables.SQUARES),
+            ("samurai",),
+            name="grids",
         ),
     ),
 )

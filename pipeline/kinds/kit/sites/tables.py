@@ -34,8 +34,12 @@ def table(
     confidence: Callable[[Board], int] = lambda board: 0,
     tags: tuple[str, ...] = (),
     number_style: int = 1,
+    name: str = "table",
 ) -> Site:
-    """Return the form ``table``: rows of words; see `TextFormat` for the other parameters."""
+    """Return the form ``table``: rows of words; see `TextFormat` for the other parameters.
+
+    Under another ``name`` boards have no addresses of penpa-edit.
+    """
 
     def build(forms: Forms) -> Form:
         words, most = cells.at("table", forms.boards.empty), forms.boards.most_side
@@ -49,7 +53,7 @@ def table(
             number_style,
         )
         blanks = (word for word, value in words.signs.items() if value == forms.boards.empty)
-        return replace(form, blanks=frozenset(blanks))
+        return replace(form, name=name, blanks=frozenset(blanks))
 
     return Site(build)
 
