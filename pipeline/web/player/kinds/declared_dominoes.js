@@ -30,7 +30,7 @@ export class DeclaredDominoes extends DeclaredNumbers {
     this.digits = this.model.zero;
     this.holes = new Set(this.clues.flatMap((_, cell) => (this.isGiven(cell) ? [cell] : [])));
     /** The domino that the next tap lays, or -1. */
-    this.chosen = -1;
+    this.picks = -1;
     /** Where the dominoes to be laid are drawn: left, top, right, bottom. @type {number[][]} */
     this.boxes = this.dominoes.map((_, at) => {
       const own = this.picture.over.find(({ of }) => String(of) === `bottom,${at}`);
@@ -137,7 +137,7 @@ export class DeclaredDominoes extends DeclaredNumbers {
   pick(values, { x, y }) {
     const at = this.boxes.findIndex(([left, top, right, bottom]) => x >= left - 0.1 && x <= right + 0.1 && y >= top - 0.1 && y <= bottom + 0.1);
     if (at < 0 || this.laidOf(values)[at]) return null;
-    this.chosen = this.chosen === at ? -1 : at;
+    this.picks = this.picks === at ? -1 : at;
     return { cell: -1, cells: [] };
   }
 
@@ -151,14 +151,14 @@ export class DeclaredDominoes extends DeclaredNumbers {
   /** @param {Values} values @param {Hold} hold @returns {Answer} */
   drop(values, hold) {
     const slot = hold.cells.length === 2 ? this.slotAt(...hold.cells) : -1;
-    const number = this.chosen;
+    const number = this.picks;
     if (hold.cell < 0 && slot < 0) return { changes: [], hold: null };
     if (slot < 0) return super.drop(values, hold);
     const others = hold.cells.flatMap((/** @type {number} */ cell) => this.pairOf(values, cell) ?? []);
     const isOn = values[slot] === DRAWN;
     if (number < 0) return { changes: [[slot, isOn ? 0 : DRAWN]], hold: null };
     if (others.length) return { changes: [], hold: null, message: { key: "refused" } };
-    this.chosen = -1;
+    this.picks = -1;
     return { changes: this.lay(number, hold.cells), hold: null };
   }
 
@@ -175,14 +175,14 @@ export class DeclaredDominoes extends DeclaredNumbers {
     if (pair && numbers) {
       const [one, other] = pair.map((at) => this.numberOf(Number(values[at])));
       if (one < other) return { changes: [[pair[0], values[pair[1]]], [pair[1], values[pair[0]]]], hold: null };
-      this.chosen = this.dominoes.findIndex((domino) => String(domino) === String(numbers));
+      this.picks = this.dominoes.findIndex((domino) => String(domino) === String(numbers));
       return { changes: this.lift(pair), hold: null };
     }
-    if (this.chosen >= 0 && !pair) {
+    if (this.picks >= 0 && !pair) {
       const free = this.freePair(values, cell);
       if (!free) return { changes: [], hold: null, message: { key: "refused" } };
-      const number = this.chosen;
-      this.chosen = -1;
+      const number = this.picks;
+      this.picks = -1;
       return { changes: this.lay(number, free), hold: null };
     }
     const slot = isKey && hold ? this.slotAt(hold.cell, cell) : -1;
@@ -249,7 +249,7 @@ export class DeclaredDominoes extends DeclaredNumbers {
   /** @param {Hold | null} hold */
   showHold(hold) {
     super.showHold(hold?.cells?.length ? hold : null);
-    const [left, top, right, bottom] = this.boxes[this.chosen] ?? [0, 0, 0, 0];
+    const [left, top, right, bottom] = this.boxes[this.picks] ?? [0, 0, 0, 0];
     if (this.picked) setPath(/** @type {SVGElement} */ (this.picked), `M${left},${top}H${right}V${bottom}H${left}z`);
   }
 
