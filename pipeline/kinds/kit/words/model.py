@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import SIDES, Clue
 from pipeline.kinds.kit.board.grid import Pair
+from pipeline.kinds.kit.words.accepted.automata import counted_when
 from pipeline.kinds.kit.words.accepted.rule import Accepted, Layers
 from pipeline.kinds.kit.words.areas.rule import Areas
 from pipeline.kinds.kit.words.bank.rule import ALL, Bank, Piece
@@ -156,14 +157,21 @@ class Model:
         *,
         about: int | Iterable[int] | None = None,
         clue: int | Clue | None = None,
+        when: int | None = None,
     ) -> None:
         """Require that the number of true literals is one of ``sums``.
 
-        The reason points at the cells of the scope, or at the clue, unless ``about`` is given.
+        The reason points at the cells of the scope, or at the clue, unless ``about`` is given. With
+        ``when`` it is required only where this literal, of a cell, is true.
         """
         allowed = (sums,) if isinstance(sums, int) else tuple(sums)
         scope, number = whole(scope), self._number(clue)
         cells = self._about(scope, about, number)
+        if when is not None:
+            cells = cells if about is not None else (*self.core.marks[abs(when) - 1].place, *cells)
+            layers = counted_when(len(scope), frozenset(allowed))
+            self.accepted(Scope([when, *scope], cells), layers, reason, about=cells, clue=clue)
+            return
         self.core.counts.append(Count(tuple(scope), mask_of(allowed), reason, cells, number))
 
     def clause(

@@ -6,6 +6,7 @@ from itertools import pairwise, product
 import pytest
 
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import ARROW, LEFT, Clue
 from pipeline.kinds.kit.board.grid import Grid
@@ -16,6 +17,7 @@ from pipeline.kinds.kit.sites.cells import number_words
 from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.core import Model
+from pipeline.kinds.kit.words.model import Model as Words
 from pipeline.model import Status
 from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import boards_of, kind_of
@@ -125,3 +127,22 @@ def test_a_loop_without_a_place_for_a_line_has_no_solution(
         found = kind.solve(board, 1, Budget(1000, 1000), solver)
         assert (found.solutions, found.is_complete) == ((), True)
     assert find_verdict(kind, board, None, Budget(1000, 1000)).status is Status.UNSOLVABLE
+
+
+@pytest.mark.parametrize("sums", [(0,), (2,), (1, 3)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_count_with_a_condition_is_required_where_it_holds(
+    sums: tuple[int, ...], sign: int
+) -> None:
+    board = Board(1, 4, (0,) * 4)
+    model = Words(board, Boards(family="cells"), Model(board.grid))
+    shaded = model.cells()
+    model.count(shaded[[1, 2, 3]], sums, "few", when=sign * shaded[0])
+    ways = product((False, True), repeat=4)
+    right = [way for way in ways if way[0] != (sign > 0) or sum(way[1:]) in sums]
+    assert [*solutions(model.core)] == right
+    if sums == (0,):  # then the condition is all that is left to know
+        model.clause([sign * shaded[0]], "given", about=0)
+        steps = [one for step in explain_steps(model.core) for one in step.decisions]
+        few = {(one.cells, one.about) for one in steps if one.reason == "few"}
+        assert few == {((cell,), (0, 1, 2, 3)) for cell in (1, 2, 3)}

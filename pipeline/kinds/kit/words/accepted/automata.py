@@ -116,3 +116,21 @@ def x_sum(length: int, total: int) -> Layers:
         return (more, left) if more <= left <= more * length else None
 
     return unroll([length] * length, (0, 0), step, (0, 0).__eq__)
+
+
+@lru_cache(maxsize=256)
+def counted_when(length: int, sums: frozenset[int]) -> Layers:
+    """Return the automaton of a literal, and others of which it wants one of some numbers.
+
+    A state is how many of these are true, -1 where that does not matter.
+
+    >>> [(option, after) for _, option, after in counted_when(1, frozenset([1])).arcs[0]]
+    [(0, 1), (1, 2)]
+    """
+
+    def step(state: int, place: int, option: int) -> int:
+        if place == 0:
+            return option - 1
+        return state + option if state >= 0 else state
+
+    return unroll([2] * (length + 1), 0, step, lambda state: state < 0 or state in sums)
