@@ -26,6 +26,7 @@ SIZES: dict[str, tuple[str, ...]] = {
         "lits": ("5x5",),
         "battleships": ("5x5",),
         "dominosa": ("5x4",),
+        "samurai": ("8x8",),
     },
 }
 PROOFS = "proofs"

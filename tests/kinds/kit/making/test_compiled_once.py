@@ -25,8 +25,8 @@ def is_alike(kind_id: str) -> bool:
 def test_no_model_is_compiled_for_a_further_board_of_a_size(
     kind_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kind = kind_of(kind_id)
-    params = replace(kind.parse_params(6, 6, None, {}), hardest="global")
+    kind, side = kind_of(kind_id), 8 if kind_id == "samurai" else 6
+    params = replace(kind.parse_params(side, side, None, {}), hardest="global")
     assert kind.generate(params, 1).clues is not None
     monkeypatch.delattr(arrays, "_compiled")
     assert kind.generate(params, 2).clues is not None

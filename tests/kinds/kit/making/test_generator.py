@@ -28,6 +28,7 @@ REMOVED = [kind_id for kind_id in kind_ids() if "clues" in kind_of(kind_id).sett
 BARE = {"battleships": -1, "slitherlink": -1, "binairo": -1, "mosaic": -1, "akari": -2, "tapa": -1}
 """What is left in a cell without its clue, where that is not 0."""
 WALLS = {"akari": (-1,)}
+SIDES = {"samurai": 8}  # of boards, where 6 is none
 
 
 def without_each(kind_id: str, clues: Board, staying: Collection[int] = ()) -> list[Board]:
@@ -48,9 +49,10 @@ def without_each(kind_id: str, clues: Board, staying: Collection[int] = ()) -> l
 @pytest.mark.parametrize("kind_id", REMOVED)
 def test_the_number_of_clues_is_in_the_range(kind_id: str) -> None:
     kind = kind_of(kind_id)
-    fewest = kind.generate(kind.parse_params(6, 6, None, {}), 1).clues
+    side = SIDES.get(kind_id, 6)
+    fewest = kind.generate(kind.parse_params(side, side, None, {}), 1).clues
     low = len(without_each(kind_id, the(fewest))) + 1
-    params = kind.parse_params(6, 6, None, {"clues": f"{low}:{low + 2}"})
+    params = kind.parse_params(side, side, None, {"clues": f"{low}:{low + 2}"})
     made = [kind.generate(params, seed).clues for seed in range(4)]
     counts = [len(without_each(kind_id, clues)) for clues in made if clues is not None]
     assert len(counts) > 1
@@ -60,9 +62,9 @@ def test_the_number_of_clues_is_in_the_range(kind_id: str) -> None:
 @pytest.mark.parametrize(("kind_id", "level"), cases(REMOVED, LEVELS[:-1]))
 def test_no_clue_can_be_left_out_at_the_hardest_level(kind_id: str, level: str) -> None:
     """Without any one of its clues a board has other solutions, or needs a harder level."""
-    kind = kind_of(kind_id)
+    kind, side = kind_of(kind_id), SIDES.get(kind_id, 6)
     try:
-        params = kind.parse_params(6, 6, None, {"hardest": level})
+        params = kind.parse_params(side, side, None, {"hardest": level})
     except ConfigError:
         assert kind_id in ("kurodoko", "tapa")
         assert level == "single"  # which no board of this size has
