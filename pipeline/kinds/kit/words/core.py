@@ -332,10 +332,18 @@ class Model:
         is_border = any(self.marks[one - 1].family == "borders" for one in borders.values())
         self.add(Loop(reason, _graph(borders), self.grid.cols + is_border))
 
-    def connected(self, literals: Mapping[int, int], reason: str) -> None:
-        """Require that the cells whose literals are true are connected orthogonally."""
-        edges = tuple((ALWAYS, a, b) for a, b in self._edges_between(literals))
-        self.add(Connected(reason, tuple(literals.values()), edges))
+    def connected(self, literals: Mapping[int, int], reason: str, to_edge: bool = False) -> None:
+        """Require that the cells whose literals are true are connected orthogonally.
+
+        With ``to_edge`` each of their parts has a cell at the edge of the board instead.
+        """
+        edges = [(ALWAYS, a, b) for a, b in self._edges_between(literals)]
+        nodes = [*literals.values()]
+        if to_edge:  # what is beyond the edge is one more node
+            rim = (k for k, cell in enumerate(literals) if len(self.grid.neighbours(cell)) < 4)
+            edges += [(ALWAYS, k, len(nodes)) for k in rim]
+            nodes.append(ALWAYS)
+        self.add(Connected(reason, tuple(nodes), tuple(edges)))
 
     def connected_by(self, edges: Mapping[Pair, int], nodes: Sequence[int], reason: str) -> None:
         """Require that the drawn edges connect all cells in ``nodes``."""

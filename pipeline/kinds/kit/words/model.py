@@ -431,9 +431,12 @@ class Model:
         """Require that a cell sees ``number`` true cells in its row and column, with its own."""
         self.core.sees(cells, cell, number, reason, self._number(clue))
 
-    def connected(self, cells: Mapping[int, int], reason: str) -> None:
-        """Require that the cells whose literals are true are connected orthogonally."""
-        self.core.connected(cells, reason)
+    def connected(self, cells: Mapping[int, int], reason: str, *, to_edge: bool = False) -> None:
+        """Require that the cells whose literals are true are connected orthogonally.
+
+        With ``to_edge`` each of their parts has a cell at the edge of the board instead.
+        """
+        self.core.connected(cells, reason, to_edge)
 
     def shades_apart(self, touch: str, whole: str) -> None:
         """Require that no two shaded cells are side by side, and that the others are connected."""

@@ -11,7 +11,9 @@ from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import ARROW, LEFT, Clue
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.constraints.older_forms import Forms
+from pipeline.kinds.kit.engine.encode import complete
 from pipeline.kinds.kit.engine.removal import remove_clues
+from pipeline.kinds.kit.engine.search import ModelSearch
 from pipeline.kinds.kit.engine.steps import explain_steps
 from pipeline.kinds.kit.sites.cells import number_words
 from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
@@ -19,6 +21,7 @@ from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.core import Model
 from pipeline.kinds.kit.words.model import Model as Words
 from pipeline.model import Status
+from pipeline.solvers.sat import SatSolver
 from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import boards_of, kind_of
 from tests.naive.models import solutions
@@ -146,3 +149,28 @@ def test_a_count_with_a_condition_is_required_where_it_holds(
         steps = [one for step in explain_steps(model.core) for one in step.decisions]
         few = {(one.cells, one.about) for one in steps if one.reason == "few"}
         assert few == {((cell,), (0, 1, 2, 3)) for cell in (1, 2, 3)}
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_parts_of_cells_reach_the_edge(sign: int) -> None:
+    board, inner = Board(3, 4, (0,) * 12), {5, 6}
+    model = Words(board, Boards(family="cells"), Model(board.grid))
+    shaded = model.cells()
+    model.connected(shaded if sign > 0 else -shaded, "out", to_edge=True)
+    right = set()
+    for way in product((False, True), repeat=12):
+        cells = {k for k, one in enumerate(way) if one == (sign > 0)}
+        if not any(inner.issuperset(part) for part in board.grid.parts(cells)):
+            right.add(way)
+    assert {*solutions(model.core)} == right
+    search, found = ModelSearch(model.core), set()
+    while (answer := search.next_solution(10**6)) is not None:
+        found.add(tuple(answer[1:].tolist()))
+    assert found == right
+    encoding, by_clauses = complete(model.core), set()
+    with SatSolver(clauses=encoding.clauses) as solver:
+        while solver.solve():
+            way = tuple(solver.model().tolist()[1:13])
+            by_clauses.add(way)
+            solver.add_clauses([[-k if on else k for k, on in enumerate(way, 1)]])
+    assert by_clauses == right

@@ -36,7 +36,7 @@ export function lookAtConnection(/** @type {Global} */ global, /** @type {State}
   const [sure, next, seen, low] = Array.from({ length: 4 }, () => new Int32Array(literals.length));
   const there = [...nodes.keys()].filter((at) => value[at] > 0);
   if (!there.length) return nothing();
-  const [start] = there;
+  const start = there.find((at) => !nodes[at]) ?? there[0];
   for (const at of there) sure[at] = 1;
   // Tarjan's low points, without recursion: an open place that cuts off a sure one must be there.
   const found = nothing();
