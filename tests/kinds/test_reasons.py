@@ -10,7 +10,8 @@ from tests.naive.claims import Reader, is_true
 from tests.slices import share
 
 SIZES = {"nonogram": 10, "akari": 7, "masyu": 7, "nurikabe": 5, "slitherlink": 7}
-ROWS = {"dominosa": 5}  # of a kind whose boards are not square
+SIZES |= {"pips": 5, "samurai": 8}  # these have no boards of 6x6 cells
+ROWS = {"dominosa": 5, "pips": 4}  # of a kind whose boards are not square
 """Sides of boards, 6 for other kinds."""
 OWN_STEPS = ("hashi", "numberlink")  # Held against definitions in their own folders
 DECLARED = [

@@ -6,6 +6,7 @@ nothing here is shared with the propagator or with the steps.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 from pipeline.kinds.kit.telling.sentences import Texts
@@ -245,20 +246,29 @@ def _is_set(reader: Reader, one: Decision, key: str) -> bool:
 
 
 def _is_fish(reader: Reader, one: Decision) -> bool:
-    """Return whether a number has no place but some cells in lines that cross as many others."""
-    about, cols = {*one.about}, reader.model.grid.cols
-    lines = [{cell // cols for cell in about}, {cell % cols for cell in about}]
+    """Return whether a number has no place but some cells in lines that cross as many others.
+
+    Lines are those of the model, as a board may have several grids.
+    """
+    about, (cell,) = {*one.about}, one.cells
     places = {
         mark.place[0]
         for mark, k in reader.variables.items()
         if mark.value == one.value and reader.known.get(k) is not False
     }
-    (cell,) = one.cells
-    if len(lines[0]) != len(lines[1]) or cell in about:
-        return False
-    in_rows = {c for c in places if c // cols in lines[0]} == about and cell % cols in lines[1]
-    in_columns = {c for c in places if c % cols in lines[1]} == about and cell // cols in lines[0]
-    return in_rows or in_columns
+    lines: dict[str, list[set[int]]] = {"row": [], "column": []}
+    for group in reader.model.globals:
+        cells = {*group.about}
+        if isinstance(group, AllDifferent) and group.reason in lines and cells <= {*one.facts}:
+            assert len(group.literals) == len(group.literals[0])  # each number is in the line
+            lines[group.reason].append(cells)
+    return any(
+        len(across) == len(along) > 1
+        and cell not in about
+        and places & set().union(*across) == about
+        and about | {cell} <= set().union(*along)
+        for across, along in permutations(lines.values())
+    )
 
 
 def follows(

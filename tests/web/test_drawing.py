@@ -285,7 +285,7 @@ def test_regions_are_parted_by_heavy_lines(name: str) -> None:
     board = Board(record_of(name))
     regions = [one for row in board.puzzle.get("regions") or [] for one in row]
     if board.looks.get("walled"):
-        regions = [0 for _ in board.cells]
+        regions = [-1 for _ in board.cells]  # of Pips some have no cage
         for number, cage in enumerate(board.puzzle["cages"]):
             for cell in cage["cells"]:
                 regions[cell] = number

@@ -28,11 +28,12 @@ class Campaign:
         self.codes: Counter[str] = Counter()
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.faults = 0
-        self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        self.box = self._stack.enter_context(open_sandbox())
-        self.corpus = make_corpus(self.box)
+        with ExitStack() as stack:  # closed if there is no corpus
+            self.box = stack.enter_context(open_sandbox())
+            self.corpus = make_corpus(self.box)
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -83,7 +83,7 @@ def edit_for(edits: list[Edit], name: str, sign: str) -> Edit:
 FROZEN = [
     (kind, preset)
     for kind in KINDS
-    if kind != "wordsearch"  # the words of a list are no clues that an editor puts on a board
+    if kind not in ("wordsearch", "pips")  # no editor puts words or dominoes on a board
     for preset in get_kind(kind).presets
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import (
@@ -44,6 +44,7 @@ class Bank(ClueSort):
     """One bank: the numbers of its dominoes, two and two, sorted."""
 
     is_outside = True
+    is_drawn = False
     names = (BANK,)
 
     def require_valid(self, grid: Grid, clue: Clue, taken: set[object]) -> None:
@@ -71,10 +72,6 @@ class Bank(ClueSort):
                 )
         if dominoes:
             yield bank_of(dominoes)
-
-    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
-        """See `ClueSort`."""
-        yield BANK, "board", ("",), rows * cols, ()
 
     def image(self, clue: Clue, image: Image) -> Clue:
         """See `ClueSort`."""
