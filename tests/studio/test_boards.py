@@ -19,7 +19,7 @@ from pipeline.studio.check import _clues_of, _only, check_board, clues_only_rest
 from pipeline.studio.compose import _places, complete, thin_out, vary_clues, vary_solution
 from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, picture, present
 from pipeline.studio.setter import SETTER
-from tests.kinds.kit.looks.test_edit import steps_to
+from tests.kinds.kit.looks.test_edit import UNDRAWN, steps_to
 from tests.known import the
 from tests.slices import cases
 from tests.source import ROOT
@@ -280,10 +280,10 @@ def test_a_change_that_is_none_is_refused(asked: Any) -> None:
 
 def test_kinds_with_clues_that_nobody_draws_are_not_offered(tmp_path: Path) -> None:
     offered: Any = SETTER["kinds"](Studio(tmp_path), {})
-    assert {*KINDS} - {one["id"] for one in offered} == {"wordsearch"}
+    assert {*KINDS} - {one["id"] for one in offered} == UNDRAWN
 
 
-@pytest.mark.parametrize("kind_id", [kind for kind in KINDS if kind != "wordsearch"])
+@pytest.mark.parametrize("kind_id", [kind for kind in KINDS if kind not in UNDRAWN])
 def test_a_whole_puzzle_is_drawn_on_an_empty_board(kind_id: str) -> None:
     kind, desk = get_kind(kind_id), desk_of(kind_id)
     target = desk.read(kind.encode(made(kind_id).clues))
