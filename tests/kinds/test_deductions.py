@@ -48,7 +48,7 @@ def least_of(kind: AnyKind, clues: Any) -> int:
 def places_of(solution: JsonObject, least: int) -> dict[Place, int]:
     """Return what is drawn, and how many lines or bridges, from a solution's JSON.
 
-    Numbers below ``least`` stand in cells that have none.
+    Numbers below ``least`` are of cells that have none.
     """
     if len(solution) > 1:
         parts = (places_of({family: drawn}, least) for family, drawn in solution.items())

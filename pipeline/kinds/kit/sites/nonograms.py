@@ -71,7 +71,7 @@ def _of_bundle(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatErr
 def _bundled(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Yield the lines of each puzzle, which ends at ``====``, or where a size or list is repeated.
 
-    What stands before a repeated size, such as a title, belongs to the second puzzle.
+    A title or other head above a repeated size belongs to the second puzzle.
     """
     own: list[Line] = []
     head = None  # Index of the first line below the lists and the goal, if any
