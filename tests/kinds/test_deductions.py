@@ -39,10 +39,19 @@ def place_of(decision: Decision) -> Place:
     return decision.family, (*sorted(decision.place or decision.cells), *numbers)
 
 
-def places_of(solution: JsonObject) -> dict[Place, int]:
-    """Return what is drawn, and how many lines or bridges, from a solution's JSON."""
+def least_of(kind: AnyKind, clues: Any) -> int:
+    """Return the least number that steps decide: 0 where it is one, as of dominoes or colours."""
+    marks = [] if kind.declared is None else kind.declared.declare(clues).marks
+    return min((one.value for one in marks if one.family == "numbers"), default=1)
+
+
+def places_of(solution: JsonObject, least: int) -> dict[Place, int]:
+    """Return what is drawn, and how many lines or bridges, from a solution's JSON.
+
+    Numbers below ``least`` are of cells that have none.
+    """
     if len(solution) > 1:
-        parts = (places_of({family: drawn}) for family, drawn in solution.items())
+        parts = (places_of({family: drawn}, least) for family, drawn in solution.items())
         return {place: number for part in parts for place, number in part.items()}
     ((family, drawn),) = solution.items()
     if family == "bridges":
@@ -50,9 +59,8 @@ def places_of(solution: JsonObject) -> dict[Place, int]:
     if family == "paths":
         return {("edges", (*sorted(edge),)): 1 for path in drawn for edge in pairwise(path)}
     if family == "numbers":
-        numbers = enumerate(chain(*drawn))  # 0 in cells that have none, or -1 beside zeros
-        least = int(any(-1 in row for row in drawn)) * -1
-        return {(family, (cell, number)): 1 for cell, number in numbers if number > least}
+        numbers = enumerate(chain(*drawn))
+        return {(family, (cell, number)): 1 for cell, number in numbers if number >= least}
     return {(family, (item,) if family == "cells" else (*item,)): 1 for item in drawn}
 
 
@@ -87,7 +95,7 @@ def steps_of(kind_id: str, seed: int) -> tuple[list[Step], AnyKind, Any, Any]:
 @pytest.mark.parametrize("seed", range(share(3)))
 def test_steps_keep_to_the_solution_and_decide_it_all(kind_id: str, seed: int) -> None:
     steps, kind, clues, solution = steps_of(kind_id, seed)
-    drawn = places_of(kind.encode_solution(solution))
+    drawn = places_of(kind.encode_solution(solution), least_of(kind, clues))
     given = {} if kind.declared is None else givens_of(kind.declared.declare(clues))
     bounds = {place: (sign, sign) for place, sign in given.items()}
     for step in steps:
@@ -134,7 +142,7 @@ def test_the_first_step_of_each_example_is_explained_and_drawn(kind_id: str) -> 
         clues, solution = worked_example(kind, rule)
         step = first_step(kind, rule)
         assert step is not None, rule
-        drawn = places_of(kind.encode_solution(solution))
+        drawn = places_of(kind.encode_solution(solution), least_of(kind, clues))
         assert all(one.least <= drawn.get(place_of(one), 0) for one in step.decisions), rule
         for language in list_languages():
             assert kind.deductions.reasons(language, None)[step.decisions[0].reason]

@@ -19,14 +19,12 @@ from pipeline.studio.check import _clues_of, _only, check_board, clues_only_rest
 from pipeline.studio.compose import _places, complete, thin_out, vary_clues, vary_solution
 from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, picture, present
 from pipeline.studio.setter import SETTER
-from tests.kinds.kit.looks.test_edit import steps_to
+from tests.kinds.kit.looks.test_edit import UNDRAWN, steps_to
 from tests.known import the
 from tests.slices import cases
 from tests.source import ROOT
 
 KINDS = [kind for kind in kind_ids() if get_kind(kind).declared or get_kind(kind).drawn]
-UNDRAWN = ("wordsearch", "pips")
-"""Kinds with words or dominoes beside the board, which no editor puts there."""
 COMPLETED = (
     "sudoku", "slitherlink", "binairo", "futoshiki", "skyscrapers", "mosaic", "kurodoko", "killer",
     "calcudoku",
@@ -282,7 +280,7 @@ def test_a_change_that_is_none_is_refused(asked: Any) -> None:
 
 def test_kinds_with_clues_that_nobody_draws_are_not_offered(tmp_path: Path) -> None:
     offered: Any = SETTER["kinds"](Studio(tmp_path), {})
-    assert {*KINDS} - {one["id"] for one in offered} == {*UNDRAWN}
+    assert {*KINDS} - {one["id"] for one in offered} == UNDRAWN
 
 
 @pytest.mark.parametrize("kind_id", [kind for kind in KINDS if kind not in UNDRAWN])

@@ -32,6 +32,7 @@ from pipeline.kinds.kit.sites.text_lines import (
     whole_lines,
 )
 from pipeline.model import PuzzleFormatError
+from pipeline.stages.collection.credits import Comments
 from pipeline.stages.collection.drawn_grids import DrawnGrid, OddLines, drawn_grids
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
 
@@ -76,8 +77,8 @@ def program_parts(text: str, grid: str | None) -> Iterator[Carried] | None:
         return iter([Carried(f"{board}\n", head.count("\n") + 2, tags=(SQUARES,))])
     if (wrapped := re.fullmatch(r"\s*ipuz\((.*)\)\s*", text, re.DOTALL)) is not None:
         return carried_texts(wrapped[1], grid)
-    if grid is None and (found := site_boards(text)) is not None:
-        return (Carried("", one.line, board=one) for one in found)
+    if grid is None and site_boards(text) is not None:
+        return _with_comments(Comments(text))
     if is_container(text, grid):
         return None
     if (drawn := _SLK.match(text)) is not None:
@@ -98,6 +99,13 @@ def site_boards(text: str) -> Iterator[Loose | PuzzleFormatError] | None:
         return None
     found = (site.read(text) for site in (nonograms, cages, sums))
     return next((one for one in found if one is not None), None)
+
+
+def _with_comments(comments: Comments) -> Iterator[Carried]:
+    """Yield the boards of a text of a kind's own programs with the comments above them."""
+    for board in site_boards(comments.rest) or ():
+        credit = {**comments.above, **comments.before(board.line or 0)}
+        yield Carried("", board.line, credit, board=board)
 
 
 def _saved_game(text: str) -> Carried:

@@ -93,8 +93,7 @@ def _images(solution: JsonObject, high: int, wide: int) -> Iterator[tuple[bytes,
             if name == _FILLED:
                 values = bytes(value & 255 for value in chain.from_iterable(answer))
                 filled = bytes(image_getter(high, wide, symmetry)(values))
-                names = bytes(dict.fromkeys(filled))
-                table = bytes.maketrans(names, bytes(range(1, len(names) + 1)))
+                table = _renaming(bytes(dict.fromkeys(filled)))
                 image += filled.translate(table)
             else:
                 grown = int(name == _CORNERS)
@@ -102,6 +101,16 @@ def _images(solution: JsonObject, high: int, wide: int) -> Iterator[tuple[bytes,
                 items = sorted(_moved(item, places, name == _COUNTED) for item in answer)
                 image += repr(items).encode()
         yield image, symmetry, table
+
+
+def _renaming(names: bytes) -> bytes:
+    r"""Return a table that renames the given values from 1, and no two values alike.
+
+    >>> [*_renaming(b"\0\2")[:5]]
+    [1, 0, 2, 3, 4]
+    """
+    others, count = _SAME.translate(None, names), len(names) + 1
+    return bytes.maketrans(names + others, _SAME[1:count] + _SAME[:1] + _SAME[count:])
 
 
 def _moved(item: Any, places: tuple[int, ...], is_counted: bool) -> tuple[int, ...]:

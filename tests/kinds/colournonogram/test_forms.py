@@ -92,3 +92,15 @@ def test_a_bundle_has_several_boards(tmp_path: Path) -> None:
     plain = "width 1\nheight 2\nrows\n1\n1\ncolumns\n2\n"
     found = read(tmp_path / "a.txt", f"{NON}====\n{plain}")
     assert [one.kind for one in found] == ["colournonogram", "nonogram"]
+
+
+@pytest.mark.parametrize("gap", ["", "\n", "====\n", "# The next one\n"])
+@pytest.mark.parametrize("first", [NON, NON.partition("\ngoal")[0], NON.partition("\n")[2]])
+def test_several_pictures_of_a_file_keep_titles_of_their_own(
+    gap: str, first: str, tmp_path: Path
+) -> None:
+    second = NON.replace("Flag", "Second").replace("A. Setter", "B. Setter")
+    found = read(tmp_path / "two.non", first + gap + second)
+    titles = [one.credit and (one.credit.title, one.credit.author) for one in found]
+    assert titles == [("Flag" if "Flag" in first else None, "A. Setter"), ("Second", "B. Setter")]
+    assert [one.puzzle["left"] for one in found] == [[[2], [1, 1], [2]]] * 2

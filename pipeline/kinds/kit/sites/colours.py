@@ -119,7 +119,7 @@ def _form(
     ) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
         found = read(text)
         if found is None:
-            raise PuzzleFormatError(f"expected {title}, found another text; check it")
+            raise PuzzleFormatError(f"expected {title}, found another text; check it", line=1)
         for one in found:
             try:
                 yield one if isinstance(one, PuzzleFormatError) else _parsed(one)
@@ -131,7 +131,7 @@ def _form(
         board = forms.boards.decode(dict(one.puzzle))
         known = one.solution
         answer = forms.boards.decode_solution(board, dict(known)) if known is not None else None
-        return Parsed(one.line or 1, board, answer)
+        return Parsed(one.line or 1, board, answer, one.credit, source=one.source)
 
     def detect(text: str) -> bool:
         first = next(iter(read(text) or ()), None)

@@ -31,9 +31,11 @@ _CREDIT: Final = {"title": "title", "by": "author", "author": "author", "copyrig
 _FILLED: Final = re.compile(r"[1Xx#]")
 _PUZZLE: Final = re.compile(r"<puzzle(?=[\s>])")
 _MOST: Final = 1000
-_BUNDLED: Final = re.compile(r"^====[ \t]*$", re.MULTILINE)
+_LISTS: Final = {("rows", False), ("columns", False)}
+_PARTS: Final = _LISTS | {(key, True) for key in ("rows", "columns", "width", "height")}
+"""Keys that a puzzle of a ``.non`` file has once, and whether they have a value."""
 _BLOCK: Final = re.compile(r"([0-9]{1,4})([^0-9\s,]?)")
-_DECLARED: Final = re.compile(r"^#[dD][ \t]*$", re.MULTILINE)
+_DECLARED: Final = re.compile(r"^#[dD][ \t\r]*$", re.MULTILINE)
 _HUE: Final = re.compile(r"([^\s:]):\S*\s+(\S+)")
 _TAG: Final = re.compile(r"<color\b([^<>]*)>([^<]*)<")
 _ATTRIBUTE: Final = re.compile(r"\b([a-z]+)=\"([^\"<>]*)\"")
@@ -61,23 +63,53 @@ def _first(text: str) -> list[Line]:
 
 
 def _of_bundle(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]:
-    line = 0
-    for part in _BUNDLED.split(text):
-        if part.strip():
-            yield _of_non(part, line, is_coloured)
-        line += part.count("\n")
+    for lines in _bundled(lines_of(text)):
+        if any(line for _, line in lines):
+            yield _of_non(lines, is_coloured)
 
 
-def _of_non(text: str, before: int, is_coloured: bool) -> Loose | PuzzleFormatError:
+def _bundled(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Yield the lines of each puzzle, which ends at ``====``, or where a size or list is repeated.
+
+    A title or other head above a repeated size belongs to the second puzzle.
+    """
+    own: list[Line] = []
+    head = None  # Index of the first line below the lists and the goal, if any
+    for number, line in lines:
+        if line == "====":
+            yield own
+            own, head = [], None
+            continue
+        part = _part(line)
+        if part in _PARTS and head != 0 and any(_part(before) == part for _, before in own):
+            cut = len(own) if head is None else head
+            yield own[:cut]
+            own, head = own[cut:], None if head is None else 0
+        if not part or part in _LISTS or part[0] == "goal":
+            head = head if not line or line.startswith("#") else None
+        elif head is None:
+            head = len(own)
+        own.append((number, line))
+    yield own
+
+
+def _part(line: str) -> tuple[str, bool] | None:
+    """Return the key of a line, and whether it has a value; None for another line."""
+    found = _KEY.fullmatch(line)
+    return None if found is None else (found[1], bool(found[2]))
+
+
+def _of_non(lines: Sequence[Line], is_coloured: bool) -> Loose | PuzzleFormatError:
     fields: dict[str, str] = {}
     hues: dict[str, Hue | None] = {}
     below: dict[str, list[Line]] = {"rows": [], "columns": []}
     own: list[Line] | None = None
-    for number, line in lines_of(text):
+    start = next((number for number, line in lines if _part(line)), lines[0][0])
+    for number, line in lines:
         found = _KEY.fullmatch(line)
         if found is None:
-            if own is not None:
-                own.append((number + before, line))
+            if own is not None and not line.startswith("#"):
+                own.append((number, line))
             continue
         key, value = found[1], (found[2] or "").strip().strip('"')
         own = below[key] if key in below and not value else None
@@ -91,14 +123,14 @@ def _of_non(text: str, before: int, is_coloured: bool) -> Loose | PuzzleFormatEr
         rows, columns = (_lists(below[key], count, key)
                          for key, count in (("rows", high), ("columns", wide)))  # fmt: skip
     except PuzzleFormatError as error:
-        return error
+        return PuzzleFormatError(error.message, line=error.line or start)
     goal = ["".join(row) for row in split_rows(fields.pop("goal", ""), wide)]
     credit = {_CREDIT[key]: value for key, value in fields.items() if key in _CREDIT and value}
     source = {key: value for key, value in fields.items()
               if key not in (*_CREDIT, "width", "height") and value}  # fmt: skip
     if "1" not in hues:  # blocks without a sign, which an answer has as 1
         rows, columns = ([*map(_signed, lines)] for lines in (rows, columns))
-    picture = Picture("non", rows, columns, goal, hues, before + 1)
+    picture = Picture("non", rows, columns, goal, hues, start)
     return _posed(picture, "0", credit, source, is_coloured)
 
 
@@ -137,7 +169,7 @@ def _of_olsak(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatErro
                 parts += [[]] if "end" not in words else []
             elif not parts and (found := _HUE.match(words)) is not None:
                 hues[found[1]] = read_hue(found[2])
-            elif parts and words:
+            elif parts and words and not words.startswith("#"):
                 parts[-1].append((line + number, words))
         try:
             if len(parts) < 2:

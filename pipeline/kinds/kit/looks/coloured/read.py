@@ -20,11 +20,12 @@ from pipeline.scene.board_reading import (
 from pipeline.scene.marks import Point
 
 _SIDES: Final = (0.5, 1.02)  # Least and greatest side of a swatch, in cells
+_HIGHEST: Final = 0.9  # Greatest height of a hole, as a share of its swatch
 _SAME: Final = 0.02  # Differences of sides that are equal, in cells
 
 
 def swatches(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, Box, int]]:
-    """Yield the middle, the box and the colour of each swatch on a page."""
+    """Yield the middle, the box and the colour of each swatch that is seen on a page."""
     holes: dict[tuple[int, int], list[Fill]] = {}
     for fill in content.fills:
         if not fill.ink:
@@ -44,8 +45,10 @@ def swatches(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, B
             for key in near
             for hole in holes.get(key, ())
             if hole.order > fill.order and inside(middle_of(hole.box), _core(fill.box))
-        ]
-        yield middle, fill.box, _colour_of(fill.box, over)
+            if hole.box[3] - hole.box[1] < _HIGHEST * (fill.box[3] - fill.box[1])
+        ][:1]
+        if content.shows_fill(fill, over):
+            yield middle, fill.box, _colour_of(fill.box, over)
 
 
 def _core(box: Box) -> Box:
@@ -54,14 +57,11 @@ def _core(box: Box) -> Box:
 
 
 def _colour_of(box: Box, holes: list[Fill]) -> int:
-    """Return the colour of a square with what is painted over its middle; 1 is none."""
-    side = box[2] - box[0]
+    """Return the colour of a square with its hole, if any."""
     for hole in holes:
-        left, top, right, bottom = hole.box
-        if circle_of(hole.points) is not None and right - left < side:
+        if circle_of(hole.points) is not None:
             return 2
-        if bottom - top < side:
-            return 3 if right - left >= 0.95 * side else 4
+        return 3 if hole.box[2] - hole.box[0] >= 0.95 * (box[2] - box[0]) else 4
     return 1
 
 
