@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
@@ -107,6 +108,22 @@ def require_fitting(params: kit.Params) -> None:
             f"outline: expected one connected shape, found {len(parts)} parts, one with row "
             f"{row + 1}, column {col + 1}; join them"
         )
+
+
+SETTINGS: Final = {
+    "winding": kit.whole_setting(
+        "how far a passage goes on before another begins, in percent; random without it",
+        *(0, 100, "0", "80"),
+    ),
+    "outline": kit.Setting(
+        "shape of the maze, of the size of the board",
+        "a file, text rows of # and . or a black-and-white PNG",
+        "the whole board",
+        "heart.txt",
+        read_outline,
+        is_file=True,
+    ),
+}
 
 
 def sample(rows: int, cols: int) -> list[int]:

@@ -108,20 +108,7 @@ KIND: Final = kit.Kind(
         },
     ),
     forms=(tables.signs(WORDS),),
-    settings={
-        "winding": kit.whole_setting(
-            "how far a passage goes on before another begins, in percent; random without it",
-            *(0, 100, "0", "80"),
-        ),
-        "outline": kit.Setting(
-            "shape of the maze, of the size of the board",
-            "a file, text rows of # and . or a black-and-white PNG",
-            "the whole board",
-            "heart.txt",
-            drafts.read_outline,
-            is_file=True,
-        ),
-    },
+    settings=drafts.SETTINGS,
     require_own=drafts.require_fitting,
     sample=drafts.sample,
 )
