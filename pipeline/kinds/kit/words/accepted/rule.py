@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
@@ -93,6 +93,40 @@ def views(lengths: tuple[int, ...], number: int) -> Layers:
     return unroll(widths, (0, True), step, lambda state: state[0] == number)
 
 
+class _Pattern(NamedTuple):
+    """The clauses of an automaton: options have the first numbers, then come new variables."""
+
+    variables: int
+    clauses: list[list[int]]
+
+
+@lru_cache(maxsize=512)
+def _clauses_of(layers: Layers, widths: tuple[int, ...]) -> _Pattern:
+    """Return the clauses of an automaton whose places have so many options."""
+    clauses: list[list[int]] = []
+    inner = sorted({b for arcs in layers.arcs[:-1] for _, _, b in arcs})
+    state = {node: sum(widths) + k for k, node in enumerate(inner, 1)}
+    last = start = sum(widths) + len(inner)
+    option = 1
+    for width, arcs in zip(widths, layers.arcs, strict=True):
+        through: dict[int, list[int]] = {option + k: [] for k in range(width)}
+        leaving: dict[int, list[int]] = {}
+        coming: dict[int, list[int]] = {}
+        for a, k, b in arcs:
+            last += 1
+            clauses.append([-last, option + k])
+            through[option + k].append(last)
+            for node, side in ((a, leaving), (b, coming)):
+                if node in state:
+                    clauses.append([-last, state[node]])
+                    side.setdefault(node, []).append(last)
+        clauses += [[-one, *own] for one, own in through.items()]
+        for side in (leaving, coming):
+            clauses += [[-state[node], *own] for node, own in side.items()]
+        option += width
+    return _Pattern(last - start + len(inner), clauses)
+
+
 @dataclass(frozen=True, slots=True)
 class Accepted(Global):
     """The values at a sequence of places are accepted by an automaton.
@@ -119,27 +153,16 @@ class Accepted(Global):
 
     def encode(self, encoding: Encoding) -> None:
         """Require, in place, that an arc has its ends and its option, and each of these an arc."""
-        clauses = encoding.clauses
         if not self.layers.arcs[-1]:
-            clauses.append([])
+            encoding.clauses.append([])
             return
-        inner = {b for arcs in self.layers.arcs[:-1] for _, _, b in arcs}
-        state = {node: encoding.new() for node in sorted(inner)}
-        for options, arcs in zip(self.options, self.layers.arcs, strict=True):
-            through: dict[int, list[int]] = {option: [] for option in options}
-            leaving: dict[int, list[int]] = {}
-            coming: dict[int, list[int]] = {}
-            for a, k, b in arcs:
-                arc = encoding.new()
-                clauses.append([-arc, options[k]])
-                through[options[k]].append(arc)
-                for node, side in ((a, leaving), (b, coming)):
-                    if node in state:
-                        clauses.append([-arc, state[node]])
-                        side.setdefault(node, []).append(arc)
-            clauses += [[-option, *own] for option, own in through.items()]
-            for side in (leaving, coming):
-                clauses += [[-state[node], *own] for node, own in side.items()]
+        assert all(len({*own}) == len(own) for own in self.options)
+        pattern = _clauses_of(self.layers, tuple(map(len, self.options)))
+        first = encoding.variables + 1
+        encoding.variables += pattern.variables
+        known = [*flat(self.options), *range(first, encoding.variables + 1)]
+        literal = [0, *known, *(-one for one in reversed(known))]  # by number, from the end by -n
+        encoding.clauses += [[literal[one] for one in clause] for clause in pattern.clauses]
 
     def rows(self) -> Rows:
         """Return the constraint for the kernels; the nodes after the states are the options."""
