@@ -198,6 +198,7 @@ def serve(
                 f"--port: expected a free port, found {port} in use ({error.strerror}); choose "
                 "another"
             ) from None
+        place.listen()  # before the address is known, so that nobody is refused
         port, token = place.getsockname()[1], token_urlsafe(24)
         app = make_app(Studio(folder.resolve()), token=token, port=port, origins=origins)
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
