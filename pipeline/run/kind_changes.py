@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from pipeline.kinds import OWN, kind_folders
-from pipeline.model import canonical_json
+from pipeline.model import StoreError, canonical_json
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import KINDS
 
@@ -24,7 +25,7 @@ def note_kinds(folder: Path, kind_ids: Iterable[str], remedy: str) -> list[str]:
     named = {kind_id: kind_folders()[kind_id] for kind_id in sorted({*kind_ids})}
     now = {kind_id: _digest(one.folder) for kind_id, one in named.items() if one.source != OWN}
     path = folder / KINDS
-    known = json.loads(read_text(path)) if path.is_file() else {}
+    known = _read(path) if path.is_file() else {}
     if now.keys() - known.keys():
         write_atomic(path, canonical_json({**now, **known}) + "\n", follow=False)
     return [
@@ -33,6 +34,15 @@ def note_kinds(folder: Path, kind_ids: Iterable[str], remedy: str) -> list[str]:
         for kind_id, digest in now.items()
         if known.get(kind_id, digest) != digest
     ]
+
+
+def _read(path: Path) -> dict[str, str]:
+    """Return the digests in a file; `StoreError` if it is damaged."""
+    with suppress(ValueError):
+        known = json.loads(read_text(path))
+        if isinstance(known, dict):
+            return known
+    raise StoreError(f"{path}: expected an object of JSON, found other text; delete the file")
 
 
 def _digest(folder: Path) -> str:

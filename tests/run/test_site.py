@@ -10,7 +10,7 @@ import pytest
 
 from pipeline.config.site_settings import load_site_config
 from pipeline.library import list_volumes, open_library
-from pipeline.model import ConfigError, Credit, Status
+from pipeline.model import ConfigError, Credit, Status, StoreError
 from pipeline.model.kind_folders import KindFolder
 from pipeline.run import kind_changes, series
 from pipeline.run import site as room
@@ -18,6 +18,7 @@ from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
 from pipeline.run.site import SiteResult, make_site
 from pipeline.store.jsonl import read_records, write_records
+from pipeline.store.run_folder import KINDS
 from tests.web.site_sample import START, make_records, make_sample, write_config
 
 GENERATED = """\
@@ -415,5 +416,10 @@ def test_a_site_warns_of_puzzles_from_before_a_change_of_their_kind(
         (_, warning) = build(tmp_path / "site.toml", tmp_path / "www").summary()
         assert warning.startswith("warning: the kind hashi has changed since puzzles in ")
         assert warning.endswith("choose another folder with --work, or delete this one")
+    (note,) = tmp_path.rglob(KINDS)
+    for damaged in ("[1]", "{"):
+        note.write_text(damaged)
+        with pytest.raises(StoreError, match="delete the file"):
+            build(tmp_path / "site.toml", tmp_path / "www")
     shutil.rmtree(tmp_path / "work")
     assert "warning" not in "".join(build(tmp_path / "site.toml", tmp_path / "www").summary())
