@@ -31,6 +31,7 @@ from pipeline.kinds.kit.making.pictures import (
     array_of,
     drawings_of,
     drawings_setting,
+    nearest_mended,
     notes_of,
     random_drawing,
     random_pattern,
@@ -93,15 +94,9 @@ def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
         return None
     if params.band not in (None, "easy", "medium"):
         return Drafted(*board_of(picture))
-    found = []
-    for _ in range(1 if wanted is None else MENDS):
-        mended = picture.copy()
-        if _mend(mended, state):
-            found.append(mended)
-    if not found:
-        return None
-    nearest = min(found, key=lambda mended: np.count_nonzero(mended != picture))
-    return Drafted(*board_of(nearest), True)
+    times = 1 if wanted is None else MENDS
+    nearest = nearest_mended(picture, lambda changed: _mend(changed, state), times)
+    return None if nearest is None else Drafted(*board_of(nearest), True)
 
 
 def _random_picture(

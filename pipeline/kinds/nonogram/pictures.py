@@ -27,6 +27,7 @@ from pipeline.kinds.kit.making.pictures import (
     array_of,
     drawings_of,
     drawings_setting,
+    nearest_mended,
     notes_of,
     random_drawing,
     random_pattern,
@@ -70,15 +71,12 @@ def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
         return Drafted(*board_of(picture))
     room = max(rows, cols) + 3
     runs, tables = np.zeros(room, dtype=np.int64), np.zeros((2, room, room), dtype=np.bool_)
-    found = []
-    for _ in range(1 if wanted is None else MENDS):
-        mended = picture.copy()
-        if mend_picture(mended, np.zeros_like(picture), runs, tables, state, MOST_TURNED) >= 0:
-            found.append(mended)
-    if not found:
-        return None
-    nearest = min(found, key=lambda mended: np.count_nonzero(mended != picture))
-    return Drafted(*board_of(nearest), True)
+
+    def mends(changed: NDArray[np.int8]) -> bool:
+        return mend_picture(changed, np.zeros_like(picture), runs, tables, state, MOST_TURNED) >= 0
+
+    nearest = nearest_mended(picture, mends, 1 if wanted is None else MENDS)
+    return None if nearest is None else Drafted(*board_of(nearest), True)
 
 
 def mend(

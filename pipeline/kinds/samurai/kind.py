@@ -15,7 +15,7 @@ from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.regions import boxes
 from pipeline.kinds.kit.sites import tables
 from pipeline.kinds.kit.sites.words import Words
-from pipeline.kinds.samurai.boards import BOARDS, BOX_OF, EMPTY, HOLE, fit, grids, groups, side_of
+from pipeline.kinds.samurai.boards import BOARDS, BOX_OF, HOLE, grids, groups, side_of
 
 
 def fixed(board: kit.Board, model: kit.Model) -> None:
@@ -64,18 +64,6 @@ def fewest_clues(rows: int, cols: int, _: str) -> int:
     return side_of(rows, cols) - 1
 
 
-def full_boards(board: kit.Board) -> Iterator[kit.Board]:
-    """Yield for each number the board with it in every cell."""
-    values = fit(board).values
-    for number in range(1, side_of(board.rows, board.cols) + 1):
-        yield replace(board, values=tuple(HOLE if v == HOLE else number for v in values))
-
-
-def left_of(clue: int) -> int:
-    """Return what is left of a clue that is removed."""
-    return min(clue, EMPTY)
-
-
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
@@ -84,7 +72,7 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Remove(
         layout=layout,
-        clearing=making.Clearing(full_boards=full_boards, leaves=left_of),
+        clearing=making.Clearing(clues=tuple(range(1, 10))),
         fewest=fewest_clues,
     ),
     looks=kit.Looks(has_holes=True, signs={HOLE: kit.Sign("hole", is_number=False)}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -30,6 +30,18 @@ class Drawing(NamedTuple):
 
     picture: NDArray[np.int8]
     names: Mapping[str, str]
+
+
+def nearest_mended(
+    picture: NDArray[np.int8], mend: Callable[[NDArray[np.int8]], bool], times: int
+) -> NDArray[np.int8] | None:
+    """Return what differs least from a picture after ``mend`` changed copies; None if none can be.
+
+    ``mend`` (picture) changes it in place until it has one answer, and returns whether it has.
+    """
+    copies = (picture.copy() for _ in range(times))
+    found = [mended for mended in copies if mend(mended)]
+    return min(found, key=lambda one: np.count_nonzero(one != picture), default=None)
 
 
 def random_pattern(rows: int, cols: int, state: RandomState) -> NDArray[np.int8]:

@@ -123,7 +123,9 @@ class Clearing:
         return [*places, *(k for k, one in others if one.sort not in self.staying_sorts)], images
 
     def bare(self, boards: Boards, clue: int) -> int:
-        """Return what is left of a clue."""
+        """Return what is left of a clue; a blocked cell stays."""
+        if clue == boards.blocked:
+            return clue
         return boards.empty if self.leaves is None else self.leaves(clue)
 
     def without(self, boards: Boards, board: Board, removed: Collection[int]) -> Board:
@@ -154,7 +156,9 @@ class Clearing:
         """
         cells = sorted(cell for group in groups for cell in group)
         if self.clues or self.full_boards:
-            bare = replace(full, values=(job.boards.empty,) * len(full.values))
+            blocked, empty = job.boards.blocked, job.boards.empty
+            values = tuple(blocked if one == blocked else empty for one in full.values)
+            bare = replace(full, values=values)
             if self.has_other_clues:
                 bare = replace(bare, other_clues=())
             remover, index = _remover(job.model_of, job.boards, self, bare, ceiling)
@@ -491,8 +495,12 @@ def _remover(
     if clearing.full_boards is not None:
         full = [*clearing.full_boards(bare)]
     else:
-        allowed, size = boards.allowed(bare.rows, bare.cols), len(bare.values)
-        full = [replace(bare, values=(clue,) * size) for clue in clearing.clues if clue in allowed]
+        allowed, blocked = boards.allowed(bare.rows, bare.cols), boards.blocked
+        full = [
+            replace(bare, values=tuple(one if one == blocked else clue for one in bare.values))
+            for clue in clearing.clues
+            if clue in allowed
+        ]
         if clearing.is_clue_alone:
             full[1:] = [replace(one, other_clues=()) for one in full[1:]]
     index = {(place, clue): k for k, one in enumerate(full)
