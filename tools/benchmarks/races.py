@@ -9,7 +9,7 @@ the first order, whatever its boards need.
 
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -80,7 +80,7 @@ def _run(race: Race, program: Path) -> Iterator[str]:
         part()
     for band in race.bands:
         _make(race, band, 0, 0)
-    ours, rates = Counter[str](), Counter[str]()
+    ours, rates = defaultdict[str, float](float), defaultdict[str, float](float)
     ids: dict[str, list[str]] = {order: [] for order in race.orders}
     for turn in range(TURNS):
         for band in race.bands:

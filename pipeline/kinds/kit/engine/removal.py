@@ -80,6 +80,9 @@ class Remover:
         self._optional = [*of_clues]
         self._placed: State | None = None
         self._codes: dict[tuple[int, int], NDArray[np.int32]] = {}
+        owners = {(at, cell) for (cell, _), entries in self._clues.items() for at, _ in entries}
+        self.is_apart = len(owners) == len({at for at, _ in owners})
+        """Whether no two cells have clues of the same literals, which are merged here."""
 
     def remove(
         self, given: Mapping[int, int], groups: Sequence[Sequence[int]], least: int = 0

@@ -16,6 +16,7 @@ from pipeline.kinds.kit.engine.kernels.board import GLOBALS, SIZE
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.engine.kernels.search import probe
 from pipeline.kinds.kit.engine.removal import Remover
+from pipeline.kinds.kit.grades.grading import least_scores
 from pipeline.model import Band
 
 BANDS: Final = list(Band)
@@ -31,6 +32,8 @@ class Target(NamedTuple):
     most: int | None
     may_harden: bool
     """Whether the board may need assumptions that the remover was not allowed."""
+    is_steered: bool = True
+    """Whether clues may be given back or removed; else the board is only graded."""
 
 
 class Steering:
@@ -39,6 +42,10 @@ class Steering:
     def __init__(self, remover: Remover, given: Mapping[int, int], target: Target) -> None:
         self._remover, self._given, self._target = remover, given, target
         self._wanted = BANDS.index(Band(target.band))
+        self._is_by_level = bool(least_scores(target.package))
+        self.is_certain = False
+        """Whether a board graded alone surely has the band found here. One that needs a level with
+        a least score may not: counts without their clues part overlaps in other ways."""
 
     def steer(self, groups: Sequence[Sequence[int]], kept: Collection[int]) -> list[int] | None:
         """Return the clues of a board in the wanted band, sorted; None if there is none near.
@@ -47,11 +54,11 @@ class Steering:
         possible, and removed in their order.
         """
         stays = {*kept}
-        rank = self._rank(stays)
-        if rank > self._wanted:
+        rank, is_steered = self._rank(stays), self._target.is_steered
+        if is_steered and rank > self._wanted:
             removed = [group for group in groups if not stays.issuperset(group)]
             rank, stays = self._soften(stays, removed)
-        if rank < self._wanted and self._target.may_harden:
+        if is_steered and rank < self._wanted and self._target.may_harden:
             rank = self._harden(rank, stays, [one for one in groups if stays.issuperset(one)])
         most = self._target.most
         is_well = rank == self._wanted and (most is None or len(stays) <= most)
@@ -97,15 +104,18 @@ class Steering:
     def _rank(self, clues: Collection[int]) -> int:
         """Return the place of the band of a board, beyond all if trials do not solve it.
 
+        That of a board that is not steered is then expert: another way has shown that it is unique.
         Of a board that is too hard by the level that it needs it is the place of that level.
         """
         arrays, state = self._remover.place(self._given, clues)
         package, hardest = self._target.package, deduced_at(arrays, state)
+        is_plain = hardest in ("single", "global") or not self._is_by_level
+        self.is_certain = is_plain and self._remover.is_apart
         if hardest is None:
             reset(arrays, state)
             is_well = deduce(arrays, state, GLOBALS) and probe(arrays, state, GLOBALS)
             if not is_well or state.counter[SIZE] < len(state.depth) - 1:
-                return len(BANDS)
+                return len(BANDS) if self._target.is_steered else len(BANDS) - 1
         rank = BANDS.index(band_at(least_score(hardest or "trial", package), package))
         if rank <= self._wanted:
             rank = BANDS.index(grade_compiled(arrays, state, package, hardest).band)

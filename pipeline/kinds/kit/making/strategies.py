@@ -45,6 +45,14 @@ NODES: Final = 3000  # Assumptions after which the search for another answer end
 PROBES: Final = 30  # Layouts from which the possible numbers of clues are taken
 
 
+class Attempt(NamedTuple):
+    """A board that an attempt made, its answer, and whether it surely has the wanted band."""
+
+    clues: Board
+    answer: Solution
+    is_in_band: bool = False
+
+
 class Job(NamedTuple):
     """What an attempt is given: the kind, the params, an empty board, and its images."""
 
@@ -66,12 +74,13 @@ class Job(NamedTuple):
             return False
         return BANDS.index(Band(self.band_of(board))) > BANDS.index(Band(wanted))
 
-    def target(self, least: int) -> Target:
-        """Return the wanted band with limits of the number of clues."""
+    def target(self, least: int, is_steered: bool) -> Target | None:
+        """Return the wanted band, if any, with limits of the number of clues."""
         params = self.params
-        assert params.band is not None
+        if params.band is None:
+            return None
         most = None if params.clues is None else params.clues[1]
-        return Target(params.band, self.package, least, most, params.hardest is None)
+        return Target(params.band, self.package, least, most, params.hardest is None, is_steered)
 
     def ceiling(self, state: RandomState) -> str | None:
         """Return the hardest level that the puzzle may need."""
@@ -148,11 +157,11 @@ class Clearing:
         least: int,
         ceiling: str | None,
         target: Target | None = None,
-    ) -> Board | None:
+    ) -> tuple[Board, bool] | None:
         """Remove groups of clues in turn, but leave ``least``; None if all do not suffice.
 
         With a target clues are given back, or more removed, until the board is in its band; None if
-        it never is.
+        it never is. Also returns whether it surely is.
         """
         cells = sorted(cell for group in groups for cell in group)
         if self.clues or self.full_boards:
@@ -170,10 +179,13 @@ class Clearing:
             for cell in cells:
                 if cell not in given:
                     raise ConfigError(_no_constraint(full, cell))
-        kept = remover.remove(given, groups, least)
+        kept, is_certain = remover.remove(given, groups, least), False
         if kept is not None and target is not None:
-            kept = Steering(remover, given, target).steer(groups, kept)
-        return None if kept is None else self.without(job.boards, full, set(cells) - set(kept))
+            steering = Steering(remover, given, target)
+            kept, is_certain = steering.steer(groups, kept), steering.is_certain
+        if kept is None:
+            return None
+        return self.without(job.boards, full, set(cells) - set(kept)), is_certain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +215,7 @@ class Remove:
     repaired_cells: int = 0
     """A board with so many cells or more is repaired; smaller ones are thrown away."""
 
-    def make(self, job: Job, state: RandomState) -> Made | None:
+    def make(self, job: Job, state: RandomState) -> Attempt | None:
         """Make one attempt."""
         found = self.layout(job.board, state, job.images)
         if found is None:
@@ -220,14 +232,10 @@ class Remove:
                 return None
             full, answer = found
         places, images = self.clearing.places(job, full, job.images)
-        order = shuffled(state, places)
-        size, first = len(full.values), len(full.values) * self.percent_first // 100
-        ranks = {cell: k for k, cell in enumerate(cell for cell in order if cell < size)}
-        ordered = sorted(order, key=lambda clue: ranks.get(clue, first) >= first)
-        groups = list(symmetric_groups(ordered, images))
-        cells = sorted(cell for group in groups for cell in group)
+        groups = symmetric_groups(self._ordered(shuffled(state, places), len(full.values)), images)
         staying = self.clearing.staying(job, full, job.images)
-        full = self.clearing.without(job.boards, full, {*full.grid.cells} - {*cells} - staying)
+        if dropped := {*full.grid.cells}.difference(staying, *groups):
+            full = self.clearing.without(job.boards, full, dropped)
         least = 0
         if job.params.clues is not None:
             low, high = job.params.clues
@@ -237,10 +245,18 @@ class Remove:
                 return None
             least = pick(state, numbers)
         is_steered = job.params.band in self.steered and job.attempt >= self.unsteered
-        target = job.target(least) if is_steered else None
+        target = job.target(least, is_steered)
         ceiling = ceiling if is_repaired else job.ceiling(state)
-        clues = self.clearing.remove(job, full, groups, least, ceiling, target)
-        return None if clues is None else (clues, answer)
+        made = self.clearing.remove(job, full, groups, least, ceiling, target)
+        return None if made is None else Attempt(made[0], answer, made[1])
+
+    def _ordered(self, order: list[int], size: int) -> list[int]:
+        """Return clues in their order, but those of some cells before all others."""
+        first = size * self.percent_first // 100
+        if not first:
+            return order
+        ranks = {cell: k for k, cell in enumerate(cell for cell in order if cell < size)}
+        return sorted(order, key=lambda clue: ranks.get(clue, first) >= first)
 
     def _repair(
         self, job: Job, board: Board, answer: Solution, state: RandomState, ceiling: str | None
@@ -290,15 +306,17 @@ class Keep:
 
     layout: Layout
 
-    def make(self, job: Job, state: RandomState) -> Made | None:
+    def make(self, job: Job, state: RandomState) -> Attempt | None:
         """Make one attempt."""
         found = self.layout(job.board, state, job.images)
         if found is None:
             return None
         shuffled(state, [])
         full = fit(job.boards, found[0])
-        clues = Clearing(leaves=lambda clue: clue).remove(job, full, [], 0, job.ceiling(state))
-        return None if clues is None else (clues, found[1])
+        target = job.target(0, is_steered=False)
+        clearing = Clearing(leaves=lambda clue: clue)
+        made = clearing.remove(job, full, [], 0, job.ceiling(state), target)
+        return None if made is None else Attempt(made[0], found[1], made[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,8 +364,8 @@ class Mend:
         order = shuffled(state, self.clearing.places(job, mended[0], job.images)[0])
         least = len(order) * self.kept_percent[job.params.band] // 100
         groups = [[cell] for cell in order]
-        clues = self.clearing.remove(job, mended[0], groups, least, ceiling)
-        return None if clues is None else (clues, mended[1])
+        made = self.clearing.remove(job, mended[0], groups, least, ceiling)
+        return None if made is None else (made[0], mended[1])
 
     def _mend(
         self, job: Job, draft: Drafted, state: RandomState, ceiling: str | None
