@@ -16,7 +16,6 @@ from pipeline.kinds.kit.engine.kernels.board import GLOBALS, SIZE
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.engine.kernels.search import probe
 from pipeline.kinds.kit.engine.removal import Remover
-from pipeline.kinds.kit.grades.grading import least_scores
 from pipeline.model import Band
 
 BANDS: Final = list(Band)
@@ -42,10 +41,9 @@ class Steering:
     def __init__(self, remover: Remover, given: Mapping[int, int], target: Target) -> None:
         self._remover, self._given, self._target = remover, given, target
         self._wanted = BANDS.index(Band(target.band))
-        self._is_by_level = bool(least_scores(target.package))
         self.is_certain = False
-        """Whether a board graded alone surely has the band found here. One that needs a level with
-        a least score may not: counts without their clues part overlaps in other ways."""
+        """Whether a board graded alone surely has the band found here. One that needs more than
+        global constraints may not: counts without their clues part overlaps in other ways."""
 
     def steer(self, groups: Sequence[Sequence[int]], kept: Collection[int]) -> list[int] | None:
         """Return the clues of a board in the wanted band, sorted; None if there is none near.
@@ -109,8 +107,7 @@ class Steering:
         """
         arrays, state = self._remover.place(self._given, clues)
         package, hardest = self._target.package, deduced_at(arrays, state)
-        is_plain = hardest in ("single", "global") or not self._is_by_level
-        self.is_certain = is_plain and self._remover.is_apart
+        self.is_certain = hardest in ("single", "global") and self._remover.is_apart
         if hardest is None:
             reset(arrays, state)
             is_well = deduce(arrays, state, GLOBALS) and probe(arrays, state, GLOBALS)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import RandomState, random_below
 from pipeline.kinds.kit.board.params import Params
-from pipeline.kinds.kit.making.kernels.patterns import smooth
+from pipeline.kinds.kit.making.kernels.patterns import draw_pattern
 from pipeline.kinds.kit.options import Setting
 from pipeline.model import ConfigError, JsonObject
 
@@ -46,9 +46,8 @@ def nearest_mended(
 
 def random_pattern(rows: int, cols: int, state: RandomState) -> NDArray[np.int8]:
     """Return a random pattern of filled cells, ndarray[int8] of 0 and 1."""
-    noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
-    picture = np.zeros((rows, cols), dtype=np.int8)
-    smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
+    noise, picture = np.zeros((2, rows, cols), dtype=np.int8)
+    draw_pattern(noise, picture, NOISE_PERCENT, state)
     return picture
 
 

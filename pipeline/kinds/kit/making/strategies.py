@@ -344,11 +344,11 @@ class Mend:
     """(board, answer): whether a board excludes another answer. With it only other answers are
     mended, and all that came up are remembered, since a move may bring one back."""
 
-    def make(self, job: Job, state: RandomState) -> Made | None:
+    def make(self, job: Job, state: RandomState) -> Made | Attempt | None:
         """Make one attempt."""
         draft = self.draft(job.board, state, job.params)
         if draft is None or draft.is_finished:
-            return None if draft is None else draft[:2]
+            return None if draft is None else Attempt(*draft[:2], draft.is_in_band)
         ceiling = job.ceiling(state)
         mended = self._mend(job, draft, state, ceiling)
         if mended is not None and self.tidy is not None:

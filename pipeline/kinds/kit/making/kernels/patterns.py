@@ -10,9 +10,17 @@ from pipeline.kernels.random_state import random_below
 
 
 @compiled
-def smooth(noise: NDArray[np.int8], picture: NDArray[np.int8], state: NDArray[np.uint64]) -> None:
-    """Fill a picture, in place, where most cells around are filled in the noise, give or take."""
+def draw_pattern(
+    noise: NDArray[np.int8], picture: NDArray[np.int8], percent: int, state: NDArray[np.uint64]
+) -> None:
+    """Fill a picture, in place, where most cells around are filled in noise, give or take.
+
+    ``noise``, of the shape of the picture, gets some percent of cells that are filled.
+    """
     rows, cols = noise.shape
+    for row in range(rows):
+        for col in range(cols):
+            noise[row, col] = random_below(state, 100) < percent
     for row in range(rows):
         for col in range(cols):
             filled, around = 0, 0
