@@ -26,6 +26,7 @@ from pipeline.kinds.kit.engine.kernels.board import (
     Arrays,
     State,
 )
+from pipeline.kinds.kit.engine.kernels.propagate import reset
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Model
 
 LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
@@ -70,10 +71,7 @@ class Remover:
 
     def __init__(self, models: Sequence[Model], ceiling: str | None) -> None:
         self._merged, self._base, self._clues = _merge(models)
-        self._rules = MAKING_RULES[ceiling]
-        self._way = {None: kernel.BY_SEARCH, "trial": kernel.BY_TRIALS}.get(
-            ceiling, kernel.BY_DEDUCTION
-        )
+        self._rules, self._way = MAKING_RULES[ceiling], _way_of(ceiling)
         self.arrays = compile_model(self._merged, has_overlaps=bool(self._rules & OVERLAPS))
         self._state = new_state(self.arrays)
         of_clues = (at for at, one in enumerate(self._merged.globals) if one.clue is not None)
@@ -145,6 +143,21 @@ class Remover:
             ]
             self._codes[cell, sort] = np.concatenate(found)
         return self._codes[cell, sort]
+
+
+def _way_of(ceiling: str | None) -> int:
+    ways = {None: kernel.BY_SEARCH, "trial": kernel.BY_TRIALS}
+    return ways.get(ceiling, kernel.BY_DEDUCTION)
+
+
+def is_solvable(model: Model, ceiling: str | None) -> bool:
+    """Return whether a board is solved at a level of deduction, or for None shown to be unique."""
+    rules = MAKING_RULES[ceiling]
+    arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
+    state = new_state(arrays)
+    reset(arrays, state)
+    search = rules, _way_of(ceiling), SEARCH_NODES
+    return bool(kernel.is_solved(arrays, state, *search, True))
 
 
 def remove_clues(

@@ -51,9 +51,8 @@ def symmetric_groups(cells: Sequence[int], images: Images) -> list[tuple[int, ..
     """
     if not images:
         return [(cell,) for cell in cells]
-    groups = _groups(images)
-    places = set(cells)
-    found = dict.fromkeys(groups[cell] for cell in cells)
+    groups, places = _groups(images), {*cells}
+    found = dict.fromkeys([groups[cell] for cell in cells])
     return [group for group in found if places.issuperset(group)]
 
 

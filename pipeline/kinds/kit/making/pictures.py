@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import RandomState, random_below
 from pipeline.kinds.kit.board.params import Params
-from pipeline.kinds.kit.making.kernels.patterns import draw_pattern
+from pipeline.kinds.kit.making.kernels.patterns import draw_patches, draw_pattern
 from pipeline.kinds.kit.options import Setting
 from pipeline.model import ConfigError, JsonObject
 
@@ -49,6 +49,18 @@ def random_pattern(rows: int, cols: int, state: RandomState) -> NDArray[np.int8]
     noise, picture = np.zeros((2, rows, cols), dtype=np.int8)
     draw_pattern(noise, picture, NOISE_PERCENT, state)
     return picture
+
+
+def random_patches(
+    rows: int, cols: int, one_in: int, state: RandomState
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Return random filled cells, one in so many like a neighbour, and the filled around each.
+
+    Both are ndarray[int8]; a cell itself counts among those around it.
+    """
+    filled, around = np.zeros((2, rows, cols), dtype=np.int8)
+    draw_patches(filled, around, one_in, state)
+    return filled, around
 
 
 def array_of(lines: Iterable[str], signs: Mapping[str, int]) -> NDArray[np.int8]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
@@ -17,7 +18,7 @@ from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.board.regions import renumbered
-from pipeline.kinds.kit.engine.removal import Remover, remover_of
+from pipeline.kinds.kit.engine.removal import Remover, is_solvable, remover_of
 from pipeline.kinds.kit.engine.search import find_more, find_open, find_other, keep_refuted
 from pipeline.kinds.kit.engine.steering import BANDS, Steering, Target
 from pipeline.kinds.kit.making.clue_places import (
@@ -118,10 +119,11 @@ class Clearing:
     def places(self, job: Job, full: Board, images: Images) -> tuple[list[int], Images]:
         """Return the clues of a full board that may stay or be removed, and the images of all."""
         params, staying = job.params, self.staying(job, full, images)
+        left = {value for value in {*full.values} if self.bare(job.boards, value) == value}
         places = [
             cell
             for cell, value in enumerate(full.values)
-            if self.bare(job.boards, value) != value
+            if value not in left
             and (params.mask is None or cell in params.mask)
             and cell not in staying
         ]
@@ -139,9 +141,8 @@ class Clearing:
 
     def without(self, boards: Boards, board: Board, removed: Collection[int]) -> Board:
         """Return a board without some clues, those of ``other_clues`` numbered after the cells."""
-        values = tuple(
-            self.bare(boards, v) if k in removed else v for k, v in enumerate(board.values)
-        )
+        left = {value: self.bare(boards, value) for value in {*board.values}}
+        values = tuple(left[v] if k in removed else v for k, v in enumerate(board.values))
         other_clues = enumerate(board.other_clues, len(values))
         return replace(
             board,
@@ -163,13 +164,12 @@ class Clearing:
         With a target clues are given back, or more removed, until the board is in its band; None if
         it never is. Also returns whether it surely is.
         """
-        cells = sorted(cell for group in groups for cell in group)
+        cells = sorted(chain.from_iterable(groups))
         if self.clues or self.full_boards:
             blocked, empty = job.boards.blocked, job.boards.empty
             values = tuple(blocked if one == blocked else empty for one in full.values)
-            bare = replace(full, values=values)
-            if self.has_other_clues:
-                bare = replace(bare, other_clues=())
+            others = () if self.has_other_clues else full.other_clues
+            bare = replace(full, values=values, other_clues=others)
             remover, index = _remover(job.model_of, job.boards, self, bare, ceiling)
             clues = (*full.values, *full.other_clues)
             staying = sorted(self.staying(job, full, job.images).difference(cells))
@@ -208,8 +208,8 @@ class Remove:
     """(rows, cols, rule): a lower bound of the number of clues."""
     steered: Collection[str] = ()
     """The wanted bands for which a board beside them gets clues back, or loses more."""
-    unsteered: int = 0
-    """The first attempts of a puzzle that are not steered, where many succeed so."""
+    unsteered: Mapping[str, int] = field(default_factory=dict)
+    """By band, the first attempts of a puzzle that are not steered, where many succeed so."""
     repair: Repair | None = None
     """(board, answer, open cells, random state, images): a large board changed at open cells."""
     repaired_cells: int = 0
@@ -244,7 +244,8 @@ class Remove:
             if not numbers:
                 return None
             least = pick(state, numbers)
-        is_steered = job.params.band in self.steered and job.attempt >= self.unsteered
+        band = job.params.band
+        is_steered = band in self.steered and job.attempt >= self.unsteered.get(band, 0)
         target = job.target(least, is_steered)
         ceiling = ceiling if is_repaired else job.ceiling(state)
         made = self.clearing.remove(job, full, groups, least, ceiling, target)
@@ -306,17 +307,13 @@ class Keep:
 
     layout: Layout
 
-    def make(self, job: Job, state: RandomState) -> Attempt | None:
+    def make(self, job: Job, state: RandomState) -> Made | None:
         """Make one attempt."""
         found = self.layout(job.board, state, job.images)
         if found is None:
             return None
-        shuffled(state, [])
         full = fit(job.boards, found[0])
-        target = job.target(0, is_steered=False)
-        clearing = Clearing(leaves=lambda clue: clue)
-        made = clearing.remove(job, full, [], 0, job.ceiling(state), target)
-        return None if made is None else Attempt(made[0], found[1], made[1])
+        return (full, found[1]) if is_solvable(job.model_of(full), job.ceiling(state)) else None
 
 
 @dataclass(frozen=True, slots=True)
