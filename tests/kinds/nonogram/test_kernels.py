@@ -51,8 +51,8 @@ def test_a_line_is_narrowed_to_what_all_its_fillings_share(
     shared = [own[0] if len({*own}) == 1 else OPEN for own in zip(*fitting, strict=True)]
     for run in (narrow_line, narrow_line.py_func):  # type: ignore[attr-defined]
         found = np.array(cells, dtype=np.int8)
-        *rest, (waits, _) = memory(len(line))
-        run(found, np.array(line, dtype=np.int8), *rest, waits)
+        runs, tables, (waits, _) = memory(len(line))
+        run(found, np.array(line, dtype=np.int8), runs, tables, waits)
         assert found.tolist() == shared
         assert waits.tolist() == [one != other for one, other in zip(shared, cells, strict=True)]
 
@@ -76,6 +76,7 @@ def test_the_rounds_of_a_picture_are_those_of_its_grade() -> None:
     params = kind.parse_params(11, 8, None, {})
     for seed in range(20):
         made = kind.generate(params, seed)
+        assert made.solution is not None
         picture = np.zeros((11, 8), dtype=np.int8)
         picture.ravel()[[cell for (cell,) in made.solution.items]] = 1
         rounds = count_rounds(picture, np.zeros((2, 11, 8), dtype=np.int8), *memory(11))

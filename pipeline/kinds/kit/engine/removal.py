@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate, chain
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,7 +70,7 @@ class Remover:
     """
 
     def __init__(self, models: Sequence[Model], ceiling: str | None) -> None:
-        self._merged, self._base, self._clues = _merge(models)
+        self._merged, self._base, self._clues = _merge(models) if models[1:] else _part(models[0])
         self._rules, self._way = MAKING_RULES[ceiling], _way_of(ceiling)
         self.arrays = compile_model(self._merged, has_overlaps=bool(self._rules & OVERLAPS))
         self._state = new_state(self.arrays)
@@ -175,9 +175,23 @@ def remover_of(model: Model, ceiling: str | None) -> tuple[Remover, dict[int, in
     return Remover([model], ceiling), given
 
 
-def _merge(
-    models: Sequence[Model],
-) -> tuple[Model, np.ndarray, dict[tuple[int, int], list[tuple[int, int]]]]:
+Parted: TypeAlias = tuple[Model, np.ndarray, dict[tuple[int, int], list[tuple[int, int]]]]
+
+
+def _part(model: Model) -> Parted:
+    """Return what `_merge` does for one model, which is compiled as it is."""
+    base = [one.sums if one.clue is None else ANY_SUM for one in model.counts]
+    clues: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for at, count in enumerate(model.counts):
+        if count.clue is not None:
+            clues.setdefault((count.clue, 0), []).append((at, count.sums))
+    for at, one in enumerate(model.globals):
+        if one.clue is not None:
+            clues.setdefault((one.clue, 0), []).append((-1 - at, 0))
+    return model, signed(base), clues
+
+
+def _merge(models: Sequence[Model]) -> Parted:
     """Return a model with the counts of all, their sums without clues, and the counts of each clue.
 
     Counts of the same literals are merged. By (clue, sort), clues have pairs of (count, sums), and

@@ -245,7 +245,7 @@ class Remove:
                 return None
             least = pick(state, numbers)
         band = job.params.band
-        is_steered = band in self.steered and job.attempt >= self.unsteered.get(band, 0)
+        is_steered = band in self.steered and job.attempt >= self.unsteered.get(str(band), 0)
         target = job.target(least, is_steered)
         ceiling = ceiling if is_repaired else job.ceiling(state)
         made = self.clearing.remove(job, full, groups, least, ceiling, target)
