@@ -22,6 +22,7 @@ from pipeline.run.plan import CandidatePool, Production
 from pipeline.stages.books.book import load_book_config
 from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.generate import GeneratorOrder, make_candidate
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.candidate import record_key
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, IMAGES
@@ -92,7 +93,8 @@ def test_a_section_prints_only_grades_of_its_range(tmp_path: Path) -> None:
     path.write_text(asked)
     with Workers(1) as workers:
         (result,) = run_config.run_config(load_book_config(path), tmp_path / "out", workers)
-    grades = [record.grade for demand in result.selection.demands for record in demand.taken]
+    taken = (puzzle for demand in result.selection.demands for puzzle in demand.taken)
+    grades = [puzzle.record.grade for puzzle in taken]
     assert len(grades) == 3
     assert all(one and 0.14 <= float(one.score) <= 0.15 for one in grades)
     assert all(one and one.percentile and 60 <= one.percentile <= 80 for one in grades)
@@ -276,7 +278,7 @@ def test_a_record_that_is_not_the_one_made_and_proved_is_refused(
     made, proved, graded = change(candidate.generated, candidate.proved, candidate.graded)
     other = make_candidate((order, 1)).graded
     key = record_key(graded)
-    demand = Demand(0, None, 2, taken=[the(other), graded])
+    demand = Demand(0, None, 2, taken=[read_puzzle(the(other)), read_puzzle(graded)])
     space: Any = SimpleNamespace(
         folder=tmp_path, generated={key: made}, accepted={key: proved}, graded={key: graded}
     )

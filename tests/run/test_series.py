@@ -37,6 +37,7 @@ from pipeline.run.volumes import plan_volumes
 from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import GRADED, LIBRARY
 from tests.book.pdf_text import page_texts
@@ -400,10 +401,11 @@ def test_a_volume_that_grows_takes_what_it_lacks_from_the_library_and_keeps_the_
     made = pool(6)
     production = Production([made])
     series_room.give_taken(production, longer)
-    production.selection.give(make_record(5, 5, 99), made.demands[0])
+    production.selection.give(read_puzzle(make_record(5, 5, 99)), made.demands[0])
     series_room.freeze_production(longer, production, tmp_path)
     whole = series_room.freeze(series, Production([pool(6)]), tmp_path)
-    assert [record.id for _, _, record in whole.taken] == [one.id for one in made.demands[0].taken]
+    taken = [puzzle.record for puzzle in made.demands[0].taken]
+    assert [record.id for _, _, record in whole.taken] == [one.id for one in taken]
 
 
 def test_a_run_that_grows_before_it_is_recorded_takes_more_from_the_library(
@@ -440,7 +442,7 @@ def test_taken_puzzles_go_to_the_sections_that_still_want_them() -> None:
     key = wanted.order.key()
     taken = (0, "another order", other), (0, key, one), (0, key, third), (1, key, other)
     series_room.give_taken(Production([wanted]), FrozenVolume(1, (), taken))
-    assert wanted.demands[0].taken == [one]
+    assert [puzzle.record for puzzle in wanted.demands[0].taken] == [one]
 
 
 @pytest.mark.parametrize(("text", "line"), [("", 1), ("{}\n", 1), ("{head}\n{}\n", 2)])

@@ -59,7 +59,7 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
     assert [(row["issue"], row["number"]) for row in rows] == [
         ("1", "1"), ("1", "2"), ("2", "1"), ("2", "2"),
     ]  # fmt: skip
-    ids = {record.id for demand in result.selection.demands for record in demand.taken}
+    ids = {puzzle.record.id for demand in result.selection.demands for puzzle in demand.taken}
     assert len(ids) == 4
     for path in files[::2]:
         (page,) = pages_of(path)
