@@ -19,6 +19,7 @@ from pipeline.scene import Label
 from pipeline.stages.books.book import load_book_config
 from pipeline.store.run_folder import GRADED
 from tests.pages import pages_of
+from tests.refusals import refused
 from tests.run.runs import digests
 
 CONFIG = """\
@@ -119,9 +120,7 @@ def test_sheets_of_a_numbered_volume_have_its_number(tmp_path: Path) -> None:
         (page,) = pages_of(files[0])
         assert "Corner 7" in " ".join(piece.text for piece in page.pieces)
         path.write_text("volumes = 2\n" + CONFIG)
-        with pytest.raises(
-            ConfigError, match=r"mag.toml:1: volumes: expected one volume of sheets"
-        ):
+        with refused(ConfigError):
             make_sheets(load_book_config(path), tmp_path / "no", workers)
     assert not (tmp_path / "no").exists()
 
