@@ -173,6 +173,16 @@ def test_a_board_with_several_elements_is_unique_and_read_back_from_its_page(rul
         assert (found.clues, found.solution, found.fault) == (made.clues, solution, "")
 
 
+@pytest.mark.parametrize("rule", ["cages+dots", "cages+xv", "cages+signs"])
+def test_no_sign_covers_the_total_of_the_cage_below_it(rule: str) -> None:
+    made = (KIND.generate(KIND.parse_params(9, 9, rule, {}), seed) for seed in range(4))
+    for one in made:
+        if one.clues is not None:
+            (page,) = printed([KIND.draw(one.clues, one.solution, 6.0).moved(5.0, 5.0)])
+            (found,) = the(KIND.read_board)(page.upright, rule)
+            assert (found.clues, found.solution, found.fault) == (one.clues, one.solution, "")
+
+
 def test_sets_of_elements_are_rules() -> None:
     assert "thermometers+dots" in RULES
     assert "dots+thermometers" not in RULES
