@@ -25,6 +25,7 @@ from tools.benchmarks.numberlink_rates import numberlink_rates
 from tools.benchmarks.numberlink_solving import numberlink_solving
 from tools.benchmarks.player import player
 from tools.benchmarks.processors import processors
+from tools.benchmarks.races import races
 from tools.benchmarks.scaling import scale
 from tools.benchmarks.sites import sites
 
@@ -36,10 +37,10 @@ PUZZLES = {
 
 
 def main() -> None:
-    """Run the benchmarks that are named, or all of them; ``against`` takes programs instead."""
+    """Run the benchmarks that are named, or all of them; some take words of their own."""
     chosen = sys.argv[1:] or list(BENCHMARKS)
-    if chosen[0] == "against":
-        for line in against(chosen[1:]):
+    if chosen[0] in WITH_WORDS:
+        for line in WITH_WORDS[chosen[0]](*chosen[1:]):
             print(line, flush=True)
         return
     for name in chosen:
@@ -89,6 +90,10 @@ def compilation() -> Iterator[str]:
             yield f"- {name}: {done.stdout.strip()} s"
 
 
+WITH_WORDS: dict[str, Callable[..., Iterator[str]]] = {
+    "against": lambda *binaries: against(binaries),
+    "races": races,
+}
 BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "startup": startup,
     "compilation": compilation,

@@ -112,6 +112,7 @@ KIND: Final = kit.Kind(
         layout=drafts.layout,
         clearing=making.Clearing(clues=(0, 1)),
         steered=("medium", "hard"),
+        unsteered={"hard": 6},
     ),
     looks=kit.Looks(symbols=("0", "1"), by_rule={SIGNS: TANGO}),
     forms=(

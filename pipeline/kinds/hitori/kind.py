@@ -33,7 +33,7 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add that equal numbers of a line are not all white."""
-    shaded = model.cells()
+    white = -model.cells()
     for _, line in board.lines():
         same: dict[int, list[int]] = {}
         for cell in line:
@@ -41,7 +41,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
                 same.setdefault(board.values[cell], []).append(cell)
         for cells in same.values():
             if len(cells) > 1:
-                model.count(-shaded[cells], (0, 1), "twice")
+                model.count(white[cells], (0, 1), "twice")
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:

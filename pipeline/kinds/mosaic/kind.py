@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import numpy as np
+
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
+from pipeline.kinds.kit.making.pictures import random_patches
 from pipeline.kinds.kit.sites import janko, tatham
 from pipeline.kinds.kit.sites.words import Words
 
@@ -47,14 +50,9 @@ def layout(
     board: kit.Board, state: kit.RandomState, _: kit.Images
 ) -> tuple[kit.Board, kit.Solution]:
     """Return cells shaded at random, in small patches, and the number of every cell."""
-    grid = board.grid
-    shaded = [bool(making.random_below(state, 2)) for _ in grid.cells]
-    for cell in grid.cells:
-        if not making.random_below(state, SMOOTHED):
-            shaded[cell] = shaded[making.pick(state, grid.neighbours(cell))]
-    numbers = tuple(sum(shaded[one] for one in board.block(cell)) for cell in grid.cells)
-    drawn = [cell for cell in grid.cells if shaded[cell]]
-    return BOARDS.draft(board, drawn, values=numbers)[:2]
+    shaded, numbers = random_patches(board.rows, board.cols, SMOOTHED, state)
+    drawn = np.flatnonzero(shaded).tolist()
+    return BOARDS.draft(board, drawn, values=tuple(numbers.ravel().tolist()))[:2]
 
 
 KIND: Final = kit.Kind(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import random_below
 
 OPEN, EMPTY, FILLED = -1, 0, 1
@@ -21,23 +21,31 @@ def narrow_line(
     line: NDArray[np.int8],
     runs: NDArray[np.int64],
     tables: NDArray[np.bool_],
-) -> bool:
-    """Decide, in place, the open cells of a line that all fillings share; return if any was.
+    waits: NDArray[np.bool_],
+) -> None:
+    """Decide, in place, the open cells of a line that all fillings share, and mark them to wait.
 
-    ``line`` is the line of the picture, which has the runs; ``runs`` and ``tables``, of shape (2,
-    cells + 3, runs + 2), are working memory.
+    ``line`` is the line of the picture, which has the runs; ``runs``, of shape (2, cells + 3), and
+    ``tables``, of shape (2, cells + 3, runs + 2), are working memory.
     """
     size = cells.shape[0]
-    count = 0
+    count, is_open = 0, False
     for at in range(size):
+        is_open |= cells[at] == OPEN
         if line[at]:
             if at == 0 or not line[at - 1]:
-                runs[count] = 0
+                runs[0, count] = 0
                 count += 1
-            runs[count - 1] += 1
+            runs[0, count - 1] += 1
+    if not is_open:
+        return
+    room = runs[1]  # From each cell on, the cells that may be filled
+    room[size] = 0
+    for at in range(size - 1, -1, -1):
+        room[at] = 0 if cells[at] == EMPTY else room[at + 1] + 1
     before, behind = tables[0], tables[1]
-    before[:, : count + 1] = False
-    behind[:, : count + 1] = False
+    before[: size + 2, : count + 2] = False
+    behind[: size + 2, : count + 1] = False
     # before[k, r]: the first k cells can hold r runs, and cell k may be a gap or filled next.
     before[0, 0] = True
     for at in range(size):
@@ -46,46 +54,42 @@ def narrow_line(
                 continue
             if cells[at] != FILLED:
                 before[at + 1, run] = True
-            if run < count and _has_room(cells, at, runs[run]):
-                before[min(at + runs[run] + 1, size + 1), run + 1] = True
+            if run < count and _has_room(cells, room, at, runs[0, run]):
+                before[min(at + runs[0, run] + 1, size + 1), run + 1] = True
     behind[size, count] = behind[size + 1, count] = True
     for at in range(size - 1, -1, -1):
         for run in range(count + 1):
             if cells[at] != FILLED and behind[at + 1, run]:
                 behind[at, run] = True
-            is_run = run < count and _has_room(cells, at, runs[run])
-            if is_run and behind[min(at + runs[run] + 1, size + 1), run + 1]:
+            is_run = run < count and _has_room(cells, room, at, runs[0, run])
+            if is_run and behind[min(at + runs[0, run] + 1, size + 1), run + 1]:
                 behind[at, run] = True
-    has_changed = False
     covered = 0
     for at in range(size):
         may_be_empty = False
         for run in range(count + 1):
-            if before[at, run] and cells[at] != FILLED and behind[at + 1, run]:
+            if not before[at, run]:
+                continue
+            if cells[at] != FILLED and behind[at + 1, run]:
                 may_be_empty = True
-            is_run = run < count and before[at, run] and _has_room(cells, at, runs[run])
-            if is_run and behind[min(at + runs[run] + 1, size + 1), run + 1]:
-                covered = max(covered, at + runs[run])
+            is_run = run < count and _has_room(cells, room, at, runs[0, run])
+            if is_run and behind[min(at + runs[0, run] + 1, size + 1), run + 1]:
+                covered = max(covered, at + runs[0, run])
                 # The cell after the run is a gap.
-                tables[0, at + runs[run], count + 1] = True
+                tables[0, at + runs[0, run], count + 1] = True
         may_be_empty |= tables[0, at, count + 1]
         tables[0, at, count + 1] = False
         if cells[at] == OPEN and may_be_empty != (at < covered):
             cells[at] = EMPTY if may_be_empty else FILLED
-            has_changed = True
-    tables[0, :, count + 1] = False
-    return has_changed
+            waits[at] = True
 
 
-@compiled
-def _has_room(cells: NDArray[np.int8], at: int, length: int) -> bool:
+@inlined
+def _has_room(cells: NDArray[np.int8], room: NDArray[np.int64], at: int, length: int) -> bool:
     """Return whether a run can begin at a cell, with a gap after it."""
-    if at + length > cells.shape[0]:
-        return False
-    for k in range(at, at + length):
-        if cells[k] == EMPTY:
-            return False
-    return at + length == cells.shape[0] or cells[at + length] != FILLED
+    return bool(
+        room[at] >= length and (at + length == cells.shape[0] or cells[at + length] != FILLED)
+    )
 
 
 @compiled
@@ -94,17 +98,28 @@ def solve_by_lines(
     cells: NDArray[np.int8],
     runs: NDArray[np.int64],
     tables: NDArray[np.bool_],
+    waits: NDArray[np.bool_],
 ) -> int:
-    """Decide, in place, all cells that single lines decide; return how many stay open."""
+    """Decide, in place, all cells that single lines decide; return how many stay open.
+
+    ``waits``, of shape (2, cells), is working memory: the rows, and columns, to look at.
+    """
     rows, cols = picture.shape
     cells[:] = OPEN
+    waits[:] = True
     has_changed = True
     while has_changed:
-        has_changed = False
         for row in range(rows):
-            has_changed |= narrow_line(cells[row], picture[row], runs, tables)
+            if waits[0, row]:
+                waits[0, row] = False
+                narrow_line(cells[row], picture[row], runs, tables, waits[1])
+        has_changed = False
         for col in range(cols):
-            has_changed |= narrow_line(cells[:, col], picture[:, col], runs, tables)
+            if waits[1, col]:
+                waits[1, col] = False
+                narrow_line(cells[:, col], picture[:, col], runs, tables, waits[0])
+        for row in range(rows):
+            has_changed |= waits[0, row]
     left = 0
     for row in range(rows):
         for col in range(cols):
@@ -113,11 +128,50 @@ def solve_by_lines(
 
 
 @compiled
+def count_rounds(
+    picture: NDArray[np.int8],
+    cells: NDArray[np.int8],
+    runs: NDArray[np.int64],
+    tables: NDArray[np.bool_],
+    waits: NDArray[np.bool_],
+) -> int:
+    """Return how many rounds decide all cells of a picture that single lines solve.
+
+    In a round all lines are narrowed by the cells that were known before it. ``cells``, of shape
+    (2, rows, cols), is working memory: the cells known by rows, and by columns.
+    """
+    rows, cols = picture.shape
+    by_row, by_col = cells[0], cells[1]
+    cells[:] = OPEN
+    waits[:] = True
+    rounds, is_open = 0, True
+    while is_open and rounds <= rows * cols:
+        for row in range(rows):
+            if waits[0, row]:
+                narrow_line(by_row[row], picture[row], runs, tables, waits[0])
+        for col in range(cols):
+            if waits[1, col]:
+                narrow_line(by_col[:, col], picture[:, col], runs, tables, waits[1])
+        waits[:] = False
+        is_open = False
+        for row in range(rows):
+            for col in range(cols):
+                known = max(by_row[row, col], by_col[row, col])
+                if by_row[row, col] != by_col[row, col]:
+                    waits[0, row] = waits[1, col] = True
+                by_row[row, col] = by_col[row, col] = known
+                is_open |= known == OPEN
+        rounds += 1
+    return rounds
+
+
+@compiled
 def mend_picture(
     picture: NDArray[np.int8],
     cells: NDArray[np.int8],
     runs: NDArray[np.int64],
     tables: NDArray[np.bool_],
+    waits: NDArray[np.bool_],
     state: NDArray[np.uint64],
     changes: int,
 ) -> int:
@@ -127,7 +181,7 @@ def mend_picture(
     """
     rows, cols = picture.shape
     for change in range(changes + 1):
-        left = solve_by_lines(picture, cells, runs, tables)
+        left = solve_by_lines(picture, cells, runs, tables, waits)
         if left == 0:
             return change
         chosen = random_below(state, left)

@@ -87,7 +87,7 @@ KIND: Final = kit.Kind(
         clearing=making.Clearing(has_other_clues=True, full_boards=drafts.full_boards),
         percent_first=100,
         steered=("hard",),
-        unsteered=8,
+        unsteered={"hard": 40},
     ),
     forms=(
         puzz_link.form(

@@ -8,15 +8,24 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.nonogram.kernels import OPEN, mend_picture, narrow_line, solve_by_lines
+from pipeline.kinds import get_kind
+from pipeline.kinds.nonogram.kernels import (
+    OPEN,
+    count_rounds,
+    mend_picture,
+    narrow_line,
+    solve_by_lines,
+)
 
 
 def runs_of(line: tuple[int, ...]) -> list[int]:
     return [len([*run]) for is_filled, run in groupby(line) if is_filled]
 
 
-def memory(size: int) -> tuple[np.ndarray, np.ndarray]:
-    return np.zeros(size + 3, dtype=np.int64), np.zeros((2, size + 3, size + 3), dtype=np.bool_)
+def memory(size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    room = size + 3
+    tables = np.zeros((2, room, room), dtype=np.bool_)
+    return np.zeros((2, room), dtype=np.int64), tables, np.zeros((2, size), dtype=np.bool_)
 
 
 @st.composite
@@ -42,9 +51,10 @@ def test_a_line_is_narrowed_to_what_all_its_fillings_share(
     shared = [own[0] if len({*own}) == 1 else OPEN for own in zip(*fitting, strict=True)]
     for run in (narrow_line, narrow_line.py_func):  # type: ignore[attr-defined]
         found = np.array(cells, dtype=np.int8)
-        has_changed = run(found, np.array(line, dtype=np.int8), *memory(len(line)))
+        runs, tables, (waits, _) = memory(len(line))
+        run(found, np.array(line, dtype=np.int8), runs, tables, waits)
         assert found.tolist() == shared
-        assert has_changed == (shared != cells)
+        assert waits.tolist() == [one != other for one, other in zip(shared, cells, strict=True)]
 
 
 def test_a_mended_picture_is_solved_by_its_lines_alone() -> None:
@@ -59,3 +69,15 @@ def test_a_mended_picture_is_solved_by_its_lines_alone() -> None:
         with plain_python():
             again = mend_picture(plain, np.zeros_like(noise), *memory(9), new_state(seed), 200)
         assert (again, plain.tolist()) == (turned, mended.tolist())
+
+
+def test_the_rounds_of_a_picture_are_those_of_its_grade() -> None:
+    kind = get_kind("nonogram")
+    params = kind.parse_params(11, 8, None, {})
+    for seed in range(20):
+        made = kind.generate(params, seed)
+        assert made.solution is not None
+        picture = np.zeros((11, 8), dtype=np.int8)
+        picture.ravel()[[cell for (cell,) in made.solution.items]] = 1
+        rounds = count_rounds(picture, np.zeros((2, 11, 8), dtype=np.int8), *memory(11))
+        assert kind.grade(made.clues, made.solution).nodes == (rounds,)

@@ -194,11 +194,12 @@ class Solution:
 
 
 class Drafted(NamedTuple):
-    """A board and its solution, and whether it needs no mending."""
+    """A board and its solution, whether it needs no mending, and whether it has the wanted band."""
 
     clues: Board
     solution: Solution
     is_finished: bool = False
+    is_in_band: bool = False
 
     @classmethod
     def of(cls, family: Family, board: Board, answer: Iterable[Any], **clues: Any) -> Drafted:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-Images: TypeAlias = Sequence[Sequence[int]]
+Images: TypeAlias = tuple[tuple[int, ...], ...]
 """For each image of the board in which clues keep their places, the source cell of each cell."""
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from pipeline.kinds.kit.engine.arrays import compile_model, new_state
 from pipeline.kinds.kit.engine.kernels.board import GLOBALS, NODES, SIZE, Arrays, State
+from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.engine.kernels.search import run_trials
 from pipeline.kinds.kit.engine.removal import DEDUCTIONS, LEVELS, RULES_OF
 from pipeline.kinds.kit.grades.grading import (
@@ -105,11 +106,11 @@ def grade_compiled(arrays: Arrays, state: State, package: str, deduced: str | No
 
 def deduced_at(arrays: Arrays, state: State) -> str | None:
     """Return the level of deduction that solves a board without assumptions, None if none does."""
-    found = np.zeros(len(state.value), dtype=np.int32)
-    chains = np.zeros(len(state.value), dtype=np.int64)
-    for level in DEDUCTIONS:
-        is_well = run_trials(arrays, state, found[:0], RULES_OF[level], 0, found, chains) > 0
-        if is_well and state.counter[SIZE] == len(state.depth) - 1:
+    reset(arrays, state)
+    for level in DEDUCTIONS:  # each goes on where the one before it, whose rules it has, ended
+        if not deduce(arrays, state, RULES_OF[level]):
+            return None
+        if state.counter[SIZE] == len(state.depth) - 1:
             return level
     return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate, chain
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from pipeline.kinds.kit.engine.kernels.board import (
     Arrays,
     State,
 )
+from pipeline.kinds.kit.engine.kernels.propagate import reset
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Model
 
 LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
@@ -69,17 +70,17 @@ class Remover:
     """
 
     def __init__(self, models: Sequence[Model], ceiling: str | None) -> None:
-        self._merged, self._base, self._clues = _merge(models)
-        self._rules = MAKING_RULES[ceiling]
-        self._way = {None: kernel.BY_SEARCH, "trial": kernel.BY_TRIALS}.get(
-            ceiling, kernel.BY_DEDUCTION
-        )
+        self._merged, self._base, self._clues = _merge(models) if models[1:] else _part(models[0])
+        self._rules, self._way = MAKING_RULES[ceiling], _way_of(ceiling)
         self.arrays = compile_model(self._merged, has_overlaps=bool(self._rules & OVERLAPS))
         self._state = new_state(self.arrays)
         of_clues = (at for at, one in enumerate(self._merged.globals) if one.clue is not None)
         self._optional = [*of_clues]
         self._placed: State | None = None
         self._codes: dict[tuple[int, int], NDArray[np.int32]] = {}
+        owners = {(at, cell) for (cell, _), entries in self._clues.items() for at, _ in entries}
+        self.is_apart = len(owners) == len({at for at, _ in owners})
+        """Whether no two cells have clues of the same literals, which are merged here."""
 
     def remove(
         self, given: Mapping[int, int], groups: Sequence[Sequence[int]], least: int = 0
@@ -144,6 +145,21 @@ class Remover:
         return self._codes[cell, sort]
 
 
+def _way_of(ceiling: str | None) -> int:
+    ways = {None: kernel.BY_SEARCH, "trial": kernel.BY_TRIALS}
+    return ways.get(ceiling, kernel.BY_DEDUCTION)
+
+
+def is_solvable(model: Model, ceiling: str | None) -> bool:
+    """Return whether a board is solved at a level of deduction, or for None shown to be unique."""
+    rules = MAKING_RULES[ceiling]
+    arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
+    state = new_state(arrays)
+    reset(arrays, state)
+    search = rules, _way_of(ceiling), SEARCH_NODES
+    return bool(kernel.is_solved(arrays, state, *search, True))
+
+
 def remove_clues(
     model: Model, groups: Sequence[Sequence[int]], ceiling: str | None, least: int = 0
 ) -> list[int] | None:
@@ -159,9 +175,23 @@ def remover_of(model: Model, ceiling: str | None) -> tuple[Remover, dict[int, in
     return Remover([model], ceiling), given
 
 
-def _merge(
-    models: Sequence[Model],
-) -> tuple[Model, np.ndarray, dict[tuple[int, int], list[tuple[int, int]]]]:
+Parted: TypeAlias = tuple[Model, np.ndarray, dict[tuple[int, int], list[tuple[int, int]]]]
+
+
+def _part(model: Model) -> Parted:
+    """Return what `_merge` does for one model, which is compiled as it is."""
+    base = [one.sums if one.clue is None else ANY_SUM for one in model.counts]
+    clues: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for at, count in enumerate(model.counts):
+        if count.clue is not None:
+            clues.setdefault((count.clue, 0), []).append((at, count.sums))
+    for at, one in enumerate(model.globals):
+        if one.clue is not None:
+            clues.setdefault((one.clue, 0), []).append((-1 - at, 0))
+    return model, signed(base), clues
+
+
+def _merge(models: Sequence[Model]) -> Parted:
     """Return a model with the counts of all, their sums without clues, and the counts of each clue.
 
     Counts of the same literals are merged. By (clue, sort), clues have pairs of (count, sums), and

@@ -12,10 +12,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from pipeline.kinds.kit.engine.grade import band_at, deduced_at, grade_compiled, least_score
-from pipeline.kinds.kit.engine.kernels.board import GLOBALS, SIZE
+from pipeline.kinds.kit.engine.kernels.board import GLOBALS, SIZE, Arrays, State
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.engine.kernels.search import probe
 from pipeline.kinds.kit.engine.removal import Remover
+from pipeline.kinds.kit.grades.grading import to_hundredths
 from pipeline.model import Band
 
 BANDS: Final = list(Band)
@@ -31,6 +32,8 @@ class Target(NamedTuple):
     most: int | None
     may_harden: bool
     """Whether the board may need assumptions that the remover was not allowed."""
+    is_steered: bool = True
+    """Whether clues may be given back or removed; else the board is only graded."""
 
 
 class Steering:
@@ -39,6 +42,9 @@ class Steering:
     def __init__(self, remover: Remover, given: Mapping[int, int], target: Target) -> None:
         self._remover, self._given, self._target = remover, given, target
         self._wanted = BANDS.index(Band(target.band))
+        self.is_certain = True
+        """Whether a board graded alone surely has the band found here: counts without their clues
+        part overlaps in other ways, which matters where the band follows from the level."""
 
     def steer(self, groups: Sequence[Sequence[int]], kept: Collection[int]) -> list[int] | None:
         """Return the clues of a board in the wanted band, sorted; None if there is none near.
@@ -46,14 +52,16 @@ class Steering:
         ``kept`` are clues that suffice. Groups are given back where most is undecided, as few as
         possible, and removed in their order.
         """
-        stays = {*kept}
+        stays, is_steered, most = {*kept}, self._target.is_steered, self._target.most
+        if not is_steered and most is not None and len(stays) > most:
+            return None
         rank = self._rank(stays)
-        if rank > self._wanted:
+        if is_steered and rank > self._wanted:
             removed = [group for group in groups if not stays.issuperset(group)]
             rank, stays = self._soften(stays, removed)
-        if rank < self._wanted and self._target.may_harden:
+        if is_steered and rank < self._wanted and self._target.may_harden:
             rank = self._harden(rank, stays, [one for one in groups if stays.issuperset(one)])
-        most = self._target.most
+        self.is_certain &= self._remover.is_apart
         is_well = rank == self._wanted and (most is None or len(stays) <= most)
         return sorted(stays) if is_well else None
 
@@ -97,19 +105,27 @@ class Steering:
     def _rank(self, clues: Collection[int]) -> int:
         """Return the place of the band of a board, beyond all if trials do not solve it.
 
-        Of a board that is too hard by the level that it needs it is the place of that level.
+        Of a board that is too hard by the level that it needs it is the place of that level. That
+        of a board that is not steered is at most expert: another way has shown that it is unique.
         """
         arrays, state = self._remover.place(self._given, clues)
         package, hardest = self._target.package, deduced_at(arrays, state)
-        if hardest is None:
-            reset(arrays, state)
-            is_well = deduce(arrays, state, GLOBALS) and probe(arrays, state, GLOBALS)
-            if not is_well or state.counter[SIZE] < len(state.depth) - 1:
-                return len(BANDS)
-        rank = BANDS.index(band_at(least_score(hardest or "trial", package), package))
-        if rank <= self._wanted:
-            rank = BANDS.index(grade_compiled(arrays, state, package, hardest).band)
-        return rank
+        band = band_at(least_score(hardest or "trial", package), package)
+        if BANDS.index(band) > self._wanted:
+            return BANDS.index(band)
+        if hardest is None and not self._is_solved_by_trials(arrays, state):
+            self.is_certain &= self._target.is_steered
+            return len(BANDS) if self._target.is_steered else len(BANDS) - 1
+        grade = grade_compiled(arrays, state, package, hardest)
+        is_above = to_hundredths(grade.score) > least_score("trial", package)
+        if grade.band == self._target.band and not (hardest in ("single", "global") or is_above):
+            self.is_certain = False
+        return BANDS.index(grade.band)
+
+    def _is_solved_by_trials(self, arrays: Arrays, state: State) -> bool:
+        reset(arrays, state)
+        is_well = deduce(arrays, state, GLOBALS) and probe(arrays, state, GLOBALS)
+        return is_well and bool(state.counter[SIZE] == len(state.depth) - 1)
 
 
 class _Backs:

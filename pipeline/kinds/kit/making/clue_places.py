@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
@@ -21,9 +22,11 @@ SYMMETRIES: Final = {
 """By name the images of a board that have their clues in the same places."""
 
 
+@lru_cache(maxsize=8)
 def images_of(rows: int, cols: int, symmetry: str) -> Images:
     """Return the source cells of each image of a board under a symmetry."""
-    return [cells_of_image(rows, cols, number).ravel().tolist() for number in SYMMETRIES[symmetry]]
+    numbers = SYMMETRIES[symmetry]
+    return tuple(tuple(cells_of_image(rows, cols, k).ravel().tolist()) for k in numbers)
 
 
 def images_of_clues(
@@ -37,21 +40,26 @@ def images_of_clues(
         for number in SYMMETRIES[symmetry]
         for one in clues.other_clues
     )
-    return [[*cells, *(at[next(moved)[0][:2]] for _ in at)] for cells in images]
+    return tuple((*cells, *(at[next(moved)[0][:2]] for _ in at)) for cells in images)
 
 
-def symmetric_groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int, ...]]:
-    """Yield the cells in their order, each with its images, if all of them are among the cells.
+def symmetric_groups(cells: Sequence[int], images: Images) -> list[tuple[int, ...]]:
+    """Return the cells in their order, each with its images, if all of them are among the cells.
 
-    >>> list(symmetric_groups([2, 0, 1], images_of(1, 4, "half-turn")))
+    >>> symmetric_groups([2, 0, 1], images_of(1, 4, "half-turn"))
     [(1, 2)]
     """
-    places, seen = set(cells), set[int]()
-    for cell in cells:
-        group = {cell, *(image[cell] for image in images)}
-        if cell not in seen and group <= places:
-            yield tuple(sorted(group))
-        seen |= group
+    if not images:
+        return [(cell,) for cell in cells]
+    groups, places = _groups(images), {*cells}
+    found = dict.fromkeys([groups[cell] for cell in cells])
+    return [group for group in found if places.issuperset(group)]
+
+
+@lru_cache(maxsize=8)
+def _groups(images: Images) -> Sequence[tuple[int, ...]]:
+    """Return each cell with its images, sorted."""
+    return [tuple(sorted({k, *own})) for k, own in enumerate(zip(*images, strict=True))]
 
 
 def numbers_of_clues(groups: Iterable[Sequence[int]]) -> set[int]:
@@ -60,10 +68,10 @@ def numbers_of_clues(groups: Iterable[Sequence[int]]) -> set[int]:
     >>> sorted(numbers_of_clues([(0, 1), (2, 3, 4)]))
     [0, 2, 3, 5]
     """
-    numbers = {0}
+    numbers = 1  # as bits
     for size in map(len, groups):
-        numbers |= {number + size for number in numbers}
-    return numbers
+        numbers |= numbers << size
+    return {number for number in range(numbers.bit_length()) if numbers >> number & 1}
 
 
 def parse_mask(text: str, rows: int, cols: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.removal import LEVELS
 from pipeline.kinds.kit.grades.band_costs import require_band, require_level
 from pipeline.kinds.kit.making.clue_places import SYMMETRIES, images_of, parse_mask
-from pipeline.kinds.kit.making.strategies import Job, Remove, fit
+from pipeline.kinds.kit.making.strategies import Attempt, Job, Remove, fit
 from pipeline.kinds.kit.options import (
     Setting,
     band,
@@ -128,15 +128,16 @@ class Maker:
             found = strategy.make(
                 job._replace(attempt=attempt), new_state(child_seed(seed, attempt))
             )
-            if found is not None and self._is_wanted(job, found[0]):
+            if found is not None and self._is_wanted(job, Attempt(*found)):
                 clues, solution = fit(job.boards, found[0]), replace(found[1], grid=job.board.grid)
                 return Generated(clues, solution, attempt, self.kind.notes(params, solution))
         return Generated(None, None, ATTEMPTS - 1)
 
-    def _is_wanted(self, job: Job, clues: Board) -> bool:
+    def _is_wanted(self, job: Job, made: Attempt) -> bool:
         params, strategy = job.params, self.kind.making
         if params.clues is not None and isinstance(strategy, Remove):
             least, most = params.clues
-            if not least <= strategy.count(job, clues) <= most:
+            if not least <= strategy.count(job, made.clues) <= most:
                 return False
-        return params.band is None or self.band_of(clues) == params.band
+        is_well = params.band is None or made.is_in_band
+        return is_well or self.band_of(made.clues) == params.band

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -114,7 +115,8 @@ def random_numbers(
     used = np.zeros(len(groups), dtype=np.int64)
     for number, limit in enumerate(limits):
         used[number] = (2 << most) - (2 << limit)  # as if the larger ones were there
-    return _fill(_groups_of(size, groups), used, most, state, NODES_A_CELL * size)
+    of_cell = _groups_of(size, tuple(map(tuple, groups)))
+    return _fill(of_cell, used, most, state, NODES_A_CELL * size)
 
 
 def refill(
@@ -129,7 +131,8 @@ def refill(
     >>> refill([1, 2, 2, 1], [(0, 1), (2, 3), (0, 2), (1, 3)], 2, new_state(1))
     [1, 2, 2, 1]
     """
-    found, of_cell = np.array(numbers, dtype=np.int64), _groups_of(len(numbers), groups)
+    found = np.array(numbers, dtype=np.int64)
+    of_cell = _groups_of(len(numbers), tuple(map(tuple, groups)))
     for _ in range(REFILLS):
         cells = sorted(shuffled(state, range(len(found)))[: len(found) * REFILLED // 100])
         kept = found.copy()
@@ -141,7 +144,8 @@ def refill(
     return [*map(int, found)]
 
 
-def _groups_of(size: int, groups: Sequence[Sequence[int]]) -> NDArray[np.int64]:
+@lru_cache(maxsize=8)
+def _groups_of(size: int, groups: tuple[tuple[int, ...], ...]) -> NDArray[np.int64]:
     """Return the groups of each cell, padded with -1."""
     of_cell: list[list[int]] = [[] for _ in range(size)]
     for number, group in enumerate(groups):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import RandomState, random_below
 from pipeline.kinds.kit.board.params import Params
-from pipeline.kinds.kit.making.kernels.patterns import smooth
+from pipeline.kinds.kit.making.kernels.patterns import draw_patches, draw_pattern
 from pipeline.kinds.kit.options import Setting
 from pipeline.model import ConfigError, JsonObject
 
@@ -46,10 +46,21 @@ def nearest_mended(
 
 def random_pattern(rows: int, cols: int, state: RandomState) -> NDArray[np.int8]:
     """Return a random pattern of filled cells, ndarray[int8] of 0 and 1."""
-    noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
-    picture = np.zeros((rows, cols), dtype=np.int8)
-    smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
+    noise, picture = np.zeros((2, rows, cols), dtype=np.int8)
+    draw_pattern(noise, picture, NOISE_PERCENT, state)
     return picture
+
+
+def random_patches(
+    rows: int, cols: int, one_in: int, state: RandomState
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Return random filled cells, one in so many like a neighbour, and the filled around each.
+
+    Both are ndarray[int8]; a cell itself counts among those around it.
+    """
+    filled, around = np.zeros((2, rows, cols), dtype=np.int8)
+    draw_patches(filled, around, one_in, state)
+    return filled, around
 
 
 def array_of(lines: Iterable[str], signs: Mapping[str, int]) -> NDArray[np.int8]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
@@ -17,7 +18,7 @@ from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.board.regions import renumbered
-from pipeline.kinds.kit.engine.removal import Remover, remover_of
+from pipeline.kinds.kit.engine.removal import Remover, is_solvable, remover_of
 from pipeline.kinds.kit.engine.search import find_more, find_open, find_other, keep_refuted
 from pipeline.kinds.kit.engine.steering import BANDS, Steering, Target
 from pipeline.kinds.kit.making.clue_places import (
@@ -45,6 +46,14 @@ NODES: Final = 3000  # Assumptions after which the search for another answer end
 PROBES: Final = 30  # Layouts from which the possible numbers of clues are taken
 
 
+class Attempt(NamedTuple):
+    """A board that an attempt made, its answer, and whether it surely has the wanted band."""
+
+    clues: Board
+    answer: Solution
+    is_in_band: bool = False
+
+
 class Job(NamedTuple):
     """What an attempt is given: the kind, the params, an empty board, and its images."""
 
@@ -66,12 +75,13 @@ class Job(NamedTuple):
             return False
         return BANDS.index(Band(self.band_of(board))) > BANDS.index(Band(wanted))
 
-    def target(self, least: int) -> Target:
-        """Return the wanted band with limits of the number of clues."""
+    def target(self, least: int, is_steered: bool) -> Target | None:
+        """Return the wanted band, if any, with limits of the number of clues."""
         params = self.params
-        assert params.band is not None
+        if params.band is None:
+            return None
         most = None if params.clues is None else params.clues[1]
-        return Target(params.band, self.package, least, most, params.hardest is None)
+        return Target(params.band, self.package, least, most, params.hardest is None, is_steered)
 
     def ceiling(self, state: RandomState) -> str | None:
         """Return the hardest level that the puzzle may need."""
@@ -109,10 +119,11 @@ class Clearing:
     def places(self, job: Job, full: Board, images: Images) -> tuple[list[int], Images]:
         """Return the clues of a full board that may stay or be removed, and the images of all."""
         params, staying = job.params, self.staying(job, full, images)
+        left = {value for value in {*full.values} if self.bare(job.boards, value) == value}
         places = [
             cell
             for cell, value in enumerate(full.values)
-            if self.bare(job.boards, value) != value
+            if value not in left
             and (params.mask is None or cell in params.mask)
             and cell not in staying
         ]
@@ -130,9 +141,8 @@ class Clearing:
 
     def without(self, boards: Boards, board: Board, removed: Collection[int]) -> Board:
         """Return a board without some clues, those of ``other_clues`` numbered after the cells."""
-        values = tuple(
-            self.bare(boards, v) if k in removed else v for k, v in enumerate(board.values)
-        )
+        left = {value: self.bare(boards, value) for value in {*board.values}}
+        values = tuple(left[v] if k in removed else v for k, v in enumerate(board.values))
         other_clues = enumerate(board.other_clues, len(values))
         return replace(
             board,
@@ -148,19 +158,18 @@ class Clearing:
         least: int,
         ceiling: str | None,
         target: Target | None = None,
-    ) -> Board | None:
+    ) -> tuple[Board, bool] | None:
         """Remove groups of clues in turn, but leave ``least``; None if all do not suffice.
 
         With a target clues are given back, or more removed, until the board is in its band; None if
-        it never is.
+        it never is. Also returns whether it surely is.
         """
-        cells = sorted(cell for group in groups for cell in group)
+        cells = sorted(chain.from_iterable(groups))
         if self.clues or self.full_boards:
             blocked, empty = job.boards.blocked, job.boards.empty
             values = tuple(blocked if one == blocked else empty for one in full.values)
-            bare = replace(full, values=values)
-            if self.has_other_clues:
-                bare = replace(bare, other_clues=())
+            others = () if self.has_other_clues else full.other_clues
+            bare = replace(full, values=values, other_clues=others)
             remover, index = _remover(job.model_of, job.boards, self, bare, ceiling)
             clues = (*full.values, *full.other_clues)
             staying = sorted(self.staying(job, full, job.images).difference(cells))
@@ -170,10 +179,13 @@ class Clearing:
             for cell in cells:
                 if cell not in given:
                     raise ConfigError(_no_constraint(full, cell))
-        kept = remover.remove(given, groups, least)
+        kept, is_certain = remover.remove(given, groups, least), False
         if kept is not None and target is not None:
-            kept = Steering(remover, given, target).steer(groups, kept)
-        return None if kept is None else self.without(job.boards, full, set(cells) - set(kept))
+            steering = Steering(remover, given, target)
+            kept, is_certain = steering.steer(groups, kept), steering.is_certain
+        if kept is None:
+            return None
+        return self.without(job.boards, full, set(cells) - set(kept)), is_certain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,14 +208,14 @@ class Remove:
     """(rows, cols, rule): a lower bound of the number of clues."""
     steered: Collection[str] = ()
     """The wanted bands for which a board beside them gets clues back, or loses more."""
-    unsteered: int = 0
-    """The first attempts of a puzzle that are not steered, where many succeed so."""
+    unsteered: Mapping[str, int] = field(default_factory=dict)
+    """By band, the first attempts of a puzzle that are not steered, where many succeed so."""
     repair: Repair | None = None
     """(board, answer, open cells, random state, images): a large board changed at open cells."""
     repaired_cells: int = 0
     """A board with so many cells or more is repaired; smaller ones are thrown away."""
 
-    def make(self, job: Job, state: RandomState) -> Made | None:
+    def make(self, job: Job, state: RandomState) -> Attempt | None:
         """Make one attempt."""
         found = self.layout(job.board, state, job.images)
         if found is None:
@@ -220,14 +232,10 @@ class Remove:
                 return None
             full, answer = found
         places, images = self.clearing.places(job, full, job.images)
-        order = shuffled(state, places)
-        size, first = len(full.values), len(full.values) * self.percent_first // 100
-        ranks = {cell: k for k, cell in enumerate(cell for cell in order if cell < size)}
-        ordered = sorted(order, key=lambda clue: ranks.get(clue, first) >= first)
-        groups = list(symmetric_groups(ordered, images))
-        cells = sorted(cell for group in groups for cell in group)
+        groups = symmetric_groups(self._ordered(shuffled(state, places), len(full.values)), images)
         staying = self.clearing.staying(job, full, job.images)
-        full = self.clearing.without(job.boards, full, {*full.grid.cells} - {*cells} - staying)
+        if dropped := {*full.grid.cells}.difference(staying, *groups):
+            full = self.clearing.without(job.boards, full, dropped)
         least = 0
         if job.params.clues is not None:
             low, high = job.params.clues
@@ -236,11 +244,20 @@ class Remove:
             if not numbers:
                 return None
             least = pick(state, numbers)
-        is_steered = job.params.band in self.steered and job.attempt >= self.unsteered
-        target = job.target(least) if is_steered else None
+        band = job.params.band
+        is_steered = band in self.steered and job.attempt >= self.unsteered.get(str(band), 0)
+        target = job.target(least, is_steered)
         ceiling = ceiling if is_repaired else job.ceiling(state)
-        clues = self.clearing.remove(job, full, groups, least, ceiling, target)
-        return None if clues is None else (clues, answer)
+        made = self.clearing.remove(job, full, groups, least, ceiling, target)
+        return None if made is None else Attempt(made[0], answer, made[1])
+
+    def _ordered(self, order: list[int], size: int) -> list[int]:
+        """Return clues in their order, but those of some cells before all others."""
+        first = size * self.percent_first // 100
+        if not first:
+            return order
+        ranks = {cell: k for k, cell in enumerate(cell for cell in order if cell < size)}
+        return sorted(order, key=lambda clue: ranks.get(clue, first) >= first)
 
     def _repair(
         self, job: Job, board: Board, answer: Solution, state: RandomState, ceiling: str | None
@@ -295,10 +312,8 @@ class Keep:
         found = self.layout(job.board, state, job.images)
         if found is None:
             return None
-        shuffled(state, [])
         full = fit(job.boards, found[0])
-        clues = Clearing(leaves=lambda clue: clue).remove(job, full, [], 0, job.ceiling(state))
-        return None if clues is None else (clues, found[1])
+        return (full, found[1]) if is_solvable(job.model_of(full), job.ceiling(state)) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,11 +341,11 @@ class Mend:
     """(board, answer): whether a board excludes another answer. With it only other answers are
     mended, and all that came up are remembered, since a move may bring one back."""
 
-    def make(self, job: Job, state: RandomState) -> Made | None:
+    def make(self, job: Job, state: RandomState) -> Made | Attempt | None:
         """Make one attempt."""
         draft = self.draft(job.board, state, job.params)
         if draft is None or draft.is_finished:
-            return None if draft is None else draft[:2]
+            return None if draft is None else Attempt(*draft[:2], draft.is_in_band)
         ceiling = job.ceiling(state)
         mended = self._mend(job, draft, state, ceiling)
         if mended is not None and self.tidy is not None:
@@ -346,8 +361,8 @@ class Mend:
         order = shuffled(state, self.clearing.places(job, mended[0], job.images)[0])
         least = len(order) * self.kept_percent[job.params.band] // 100
         groups = [[cell] for cell in order]
-        clues = self.clearing.remove(job, mended[0], groups, least, ceiling)
-        return None if clues is None else (clues, mended[1])
+        made = self.clearing.remove(job, mended[0], groups, least, ceiling)
+        return None if made is None else (made[0], mended[1])
 
     def _mend(
         self, job: Job, draft: Drafted, state: RandomState, ceiling: str | None

@@ -236,7 +236,7 @@ def test_first_attempts_are_not_steered_where_a_kind_says_so() -> None:
     kind = kind_of("skyscrapers")
     params = kind.parse_params(5, 5, "parks-2", {"band": "hard"})
     made = [kind.generate(params, seed) for seed in range(4)]
-    assert all(one.attempt >= kind.declared.making.unsteered for one in made)
+    assert all(one.attempt >= kind.declared.making.unsteered["hard"] for one in made)
     assert all(kind.grade(one.clues, one.solution).band == "hard" for one in made)
 
 
