@@ -1,6 +1,7 @@
 """What all tests share: golden files, the option that rewrites them, and repeatable chance."""
 
 import gc
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from zlib import crc32
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from pipeline.kernels.cache import choose_cache_folder
+from tests.refusals import UPDATE
 from tests.slices import WHOLE
 from tests.source import ROOT, new_files
 
@@ -75,6 +77,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite tests/golden from what the program makes now; look at the difference",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let `refused` know whether messages are rewritten."""
+    if config.getoption("--update-golden", default=False):
+        os.environ[UPDATE] = "1"
 
 
 @pytest.fixture

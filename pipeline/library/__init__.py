@@ -10,7 +10,14 @@ from pipeline.library.database import (
     open_library,
     writing,
 )
-from pipeline.library.puzzles import Rights, add, board_key, is_board_free, show
+from pipeline.library.puzzles import (
+    Rights,
+    add,
+    board_key,
+    is_board_free,
+    key_of_board,
+    show,
+)
 from pipeline.library.search import (
     Holding,
     Query,

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, Final
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.interface import AnyKind
 from pipeline.library.database import Connection, value_of, writing
 from pipeline.model import ConfigError, Credit, Record, canonical_json
 from pipeline.store.jsonl import dump_record
@@ -42,7 +43,12 @@ def board_key(record: Record) -> str:
     True
     """
     kind = get_kind(record.kind)
-    text = f"{record.kind} {kind.canonical(kind.decode(record.puzzle))}"
+    return key_of_board(kind, kind.decode(record.puzzle))
+
+
+def key_of_board(kind: AnyKind, clues: Any) -> str:
+    """Return the `board_key` of a decoded board."""
+    text = f"{kind.id} {kind.canonical(clues)}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

@@ -9,6 +9,7 @@ from pipeline.run.execution import MOST_KILLED_WORKERS, Machines
 from pipeline.run.plan import Production
 from pipeline.run.progress import Reporter
 from pipeline.stages.generate import lose_candidate, make_candidate
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.run_folder import RunFolder
 
 
@@ -50,8 +51,9 @@ def make_candidates(
                     "workers were killed at it"
                 )
             graded = candidate.graded  # its credit may have been corrected since
-            graded = graded and graded.with_(credit=pool.order.credit)
-            is_taken = graded is not None and production.offer(pool, graded)
+            is_taken = graded is not None and production.offer(
+                pool, read_puzzle(graded.with_(credit=pool.order.credit))
+            )
             if key in new:
                 if is_taken:
                     reporter.describe("puzzles", *_found(production, titles))

@@ -16,11 +16,12 @@ from typing import Final, TypeAlias
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
-from pipeline.library import board_key
+from pipeline.library import key_of_board
 from pipeline.model import Band, ConfigError, PipelineError, Record
 from pipeline.run.plan import CANDIDATES_PER_PUZZLE, CandidatePool, Production
 from pipeline.stages.books.book import require_ready
 from pipeline.stages.books.selection import Demand
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.verify import require_true
 from pipeline.store.files import expecting, read_lines
 from pipeline.store.jsonl import record_from_json
@@ -113,7 +114,7 @@ def _sort(record: Record) -> str:
 
 def _at(place: Place) -> Record:
     _, demand, k = place
-    return demand.taken[k]
+    return demand.taken[k].record
 
 
 def _replace_puzzle(
@@ -124,7 +125,7 @@ def _replace_puzzle(
     if not named:
         return "the puzzle that it replaces is not in the book: nothing was replaced"
     _, demand, k = named[0]
-    record, tried = demand.taken[k], 0
+    record, tried = _at(named[0]), 0
     for pool, like in _demands_beyond(named[0], choice.take, places):
         other = _wanted(pool, like, record, choice.take)
         make(production.beside(other))
@@ -187,8 +188,9 @@ def _put(record: Record, places: Sequence[Place], config: RunConfig, production:
     for place in places:
         _, demand, k = place
         if not (problem := refusal(record, _at(place), config.sections[demand.section])):
-            if board_key(record) in production.excluded:
+            puzzle = read_puzzle(record)
+            if key_of_board(puzzle.kind, puzzle.clues) in production.excluded:
                 return "its board is in another volume of the series"
-            is_new = production.selection.put(record, demand, k)
+            is_new = production.selection.put(puzzle, demand, k)
             return "" if is_new else "its board is in the book already"
     return problem

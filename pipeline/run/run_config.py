@@ -21,7 +21,7 @@ from pipeline.book import PrintedPlace
 from pipeline.config.run import RunConfig
 from pipeline.config.run_settings import resolved
 from pipeline.kinds import OWN, get_kind, kind_folders
-from pipeline.library import board_key
+from pipeline.library import key_of_board
 from pipeline.model import Json, JsonObject, PipelineError, Record, StoreError
 from pipeline.run.candidates import make_candidates
 from pipeline.run.choices import apply_choices
@@ -48,7 +48,7 @@ from pipeline.run.volumes import (
 from pipeline.stages.books.book import BookResult, chosen_records, missing_by_title, write_book_file
 from pipeline.stages.books.selection import Selection
 from pipeline.stages.books.verify_book import Listed, read_listed
-from pipeline.stages.puzzle import read_puzzle, require_right
+from pipeline.stages.puzzle import require_right
 from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures, pictures_of
 from pipeline.stages.verify import require_true, verdict_problems
 from pipeline.store.candidate import record_key
@@ -337,7 +337,7 @@ def _finish(
     ]
     if config.book.has_pdf and not missing:
         path = space.folder / BOOK
-        task = partial(write_book_file, config, production.selection, path, follow=False)
+        task = partial(write_book_file, config, chosen, path, follow=False)
         tasks.insert(0, ("book", task))  # the longest first
     for stage, _ in tasks:
         team.reporter.expect(stage, 1)
@@ -359,7 +359,11 @@ def _finish(
         IMAGES,
     )
     counts = _counts(config, production, space, chosen)
-    keys = [board_key(record) for records in chosen for record in records]
+    keys = [
+        key_of_board(puzzle.kind, puzzle.clues)
+        for demand in selection.demands
+        for puzzle in demand.taken
+    ]
     hints = [*_implied_levels(config, missing)] if missing else []
     return RunResult(space.folder, bound, missing, counts, keys, production.selection, hints=hints)
 
@@ -393,8 +397,8 @@ def _old_pictures(folder: Path, puzzles: Sequence[Numbered]) -> Iterator[Path]:
 def _require_whole(production: Production, space: RunFolder) -> None:
     """Raise `StoreError` if a record differs from earlier stages, `ConfigError` if it is wrong."""
     for demand in production.selection.demands:
-        for record in demand.taken:
-            puzzle = require_right(read_puzzle(record))
+        for puzzle in map(require_right, demand.taken):
+            record = puzzle.record
             key = record_key(record)
             graded = space.graded.get(key)
             if graded is None or graded.with_(credit=record.credit) != record:

@@ -33,6 +33,7 @@ from pipeline.library import (
     writing,
 )
 from pipeline.model import ConfigError, Record, canonical_json, child_seed
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.candidate import record_key
 from pipeline.store.files import expecting, read_lines, write_own
 from pipeline.store.jsonl import record_from_json, record_to_json
@@ -205,11 +206,11 @@ def freeze_production(frozen: FrozenVolume, production: Production, folder: Path
     """Freeze all puzzles of a volume that will be extended, in the order of its demands."""
     known = {(section, record.id) for section, _, record in frozen.taken}
     new = [
-        (want.section, pool.order.key(), record)
+        (want.section, pool.order.key(), puzzle.record)
         for pool in production.pools
         for want in pool.demands
-        for record in want.taken
-        if (want.section, record.id) not in known
+        for puzzle in want.taken
+        if (want.section, puzzle.record.id) not in known
     ]
     if new:
         _write(folder / LIBRARY, replace(frozen, taken=(*frozen.taken, *new)))
@@ -290,7 +291,7 @@ def give_taken(production: Production, frozen: FrozenVolume) -> None:
     for section, key, record in frozen.taken:
         want = wants.get((section, key))
         if want is not None and want.missing:
-            production.selection.give(record, want)
+            production.selection.give(read_puzzle(record), want)
 
 
 def _take(

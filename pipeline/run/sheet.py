@@ -180,7 +180,7 @@ def _share(config: RunConfig, selection: Selection, issue: int) -> list[list[Rec
     """Return the puzzles of one issue, from 0, by section."""
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for demand in selection.demands:  # of a section, one for each size and band
-        chosen[demand.section] += demand.taken
+        chosen[demand.section] += [puzzle.record for puzzle in demand.taken]
     return [
         arrange(section, in_print_order(records[issue :: config.sheet.issues]))[0]
         for section, records in zip(config.sections, chosen, strict=True)

@@ -280,7 +280,7 @@ def _make_stream(
     )  # fmt: skip
     with open_run_folder(folder, fingerprint, remedy=OTHER_WORK) as space:
         make_candidates(production, space, workers, reporter, prepare=prepare)
-    return demand.taken
+    return [puzzle.record for puzzle in demand.taken]
 
 
 def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:

@@ -63,8 +63,8 @@ def filter_records(
     A record without a solution gets the one found. With ``asks_confirmed`` a second argument is
     searched for (see `argue`).
     """
-    prove = partial(_prove_one, rule=rule, limits=limits, asks_confirmed=asks_confirmed)
-    return mapper(prove, records)
+    prove_one = partial(_prove_one, rule=rule, limits=limits, asks_confirmed=asks_confirmed)
+    return mapper(prove_one, records)
 
 
 def argue(puzzle: Puzzle, verdict: Verdict, budget: Budget) -> Verdict:
@@ -126,21 +126,25 @@ def keep_accepted(
                 stream.flush()
 
 
+def prove(
+    puzzle: Puzzle, limits: StepLimits = NO_LIMITS, *, asks_confirmed: bool = False
+) -> Puzzle:
+    """Return a puzzle with its verdict, without a grade, and with the solution found."""
+    budget = limits.budget(puzzle.kind)
+    puzzle, is_spent = solve_puzzle(puzzle, budget)
+    if is_spent:
+        budget = replace(budget, conflicts=budget.conflicts // SECOND_LOOK)
+    verdict = find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget)
+    verdict = argue(puzzle, verdict, budget) if asks_confirmed else verdict
+    return puzzle.with_(verdict=verdict, grade=None)
+
+
 def _prove_one(
     record: Record, rule: str | None, limits: StepLimits, asks_confirmed: bool
 ) -> Record:
     posed = read_puzzle(record, rule)
-    if rule is None:
-        posed = pose_by_answer(posed)
-    budget = limits.budget(posed.kind)
-    puzzle, is_spent = solve_puzzle(posed, budget)
-    if is_spent:
-        budget = replace(budget, conflicts=budget.conflicts // SECOND_LOOK)
-    verdict = find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget)
-    return puzzle.record.with_(
-        verdict=argue(puzzle, verdict, budget) if asks_confirmed else verdict,
-        grade=None,  # filtering may have changed the rule
-    )
+    posed = pose_by_answer(posed) if rule is None else posed
+    return prove(posed, limits, asks_confirmed=asks_confirmed).record
 
 
 NODES_SHARE: Final = 200

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 from pipeline.kinds import get_kind
 from pipeline.model import Credit, JsonObject, Provenance, Record, child_seed
-from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
-from pipeline.stages.grade import grade_record
+from pipeline.stages.filter import is_accepted, is_confirmed, prove
+from pipeline.stages.grade import grade_puzzle
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import new_record
+from pipeline.stages.puzzle import Puzzle, new_puzzle
 from pipeline.store.candidate import Candidate, order_key
 
 
@@ -30,6 +30,9 @@ class GeneratorOrder:
         return _describe(self.kind_id, self.params)[1]
 
 
+Work: TypeAlias = tuple[GeneratorOrder, int]  # An order and an index, which determine a candidate
+
+
 @lru_cache(maxsize=8)
 def _describe(kind_id: str, params: Any) -> tuple[JsonObject, str]:
     """Return params as a JSON object, not to be changed, and the key of orders with them."""
@@ -37,15 +40,18 @@ def _describe(kind_id: str, params: Any) -> tuple[JsonObject, str]:
     return described, order_key(kind_id, described)
 
 
-def generate_records(
-    orders: Iterable[tuple[GeneratorOrder, int]], mapper: Mapper = serial
-) -> Iterator[Record | None]:
+def generate_records(orders: Iterable[Work], mapper: Mapper = serial) -> Iterator[Record | None]:
     """Yield the record of each (order, index), None if every attempt failed."""
-    return mapper(_generate_one, orders)
+    return mapper(_generate_record, orders)
 
 
-def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
-    order, index = task
+def _generate_record(work: Work) -> Record | None:
+    made = _generate(work)
+    return None if made is None else made.record
+
+
+def _generate(work: Work) -> Puzzle | None:
+    order, index = work
     kind = get_kind(order.kind_id)
     made = kind.generate(order.params, child_seed(order.seed, order.key(), index))
     if made.clues is None:
@@ -58,21 +64,19 @@ def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
         attempt=made.attempt,
         extra={"params": _describe(kind.id, order.params)[0], **made.notes},
     )
-    return new_record(kind, made.clues, made.solution, provenance).with_(credit=order.credit)
-
-
-Work: TypeAlias = tuple[GeneratorOrder, int]  # An order and an index, which determine a candidate
+    return new_puzzle(kind, made.clues, made.solution, provenance).with_(credit=order.credit)
 
 
 def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:
     """Return the candidate of an index; ``asks_confirmed`` grades confirmed puzzles only."""
-    generated = next(iter(generate_records([work])))
-    if generated is None:
+    made = _generate(work)
+    if made is None:
         return Candidate()
-    proved = next(iter(filter_records([generated], asks_confirmed=asks_confirmed)))
+    puzzle = prove(made, asks_confirmed=asks_confirmed)
+    proved = puzzle.record
     if not is_accepted(proved) or (asks_confirmed and not is_confirmed(proved)):
-        return Candidate(generated, proved)
-    return Candidate(generated, proved, grade_record(proved))
+        return Candidate(made.record, proved)
+    return Candidate(made.record, proved, grade_puzzle(puzzle).record)
 
 
 def lose_candidate(work: Work) -> Candidate:

@@ -33,8 +33,8 @@ def grade_records(records: Iterable[Record], mapper: Mapper = serial) -> Iterato
 
 
 def _grade_and_measure(record: Record) -> Record:
-    graded = grade_record(record)
-    puzzle = read_puzzle(graded)
+    puzzle = grade_puzzle(read_puzzle(record))
+    graded = puzzle.record
     if graded.grade is None or puzzle.kind.quality is None:
         return graded
     measures = dict(puzzle.kind.quality.measure(puzzle.clues, puzzle.solution))
@@ -50,27 +50,27 @@ def report_ungraded(records: Iterable[Record], say: Callable[[str], None]) -> It
         yield record
 
 
-def grade_record(record: Record) -> Record:
-    """Return a record with its grade, or with a `NOTE`."""
+def grade_puzzle(given: Puzzle) -> Puzzle:
+    """Return a puzzle with its grade, or with a `NOTE`."""
+    puzzle, record = given, given.record
     extra = {key: value for key, value in record.extra.items() if key != NOTE}
     note = _NOTES.get(record.verdict.status)
-    puzzle = read_puzzle(record)
     if note is None:
         puzzle, is_spent = solve_puzzle(puzzle, _part(puzzle))
         if puzzle.solution is None:
             note = _UNSOLVED if is_spent else _NOTES[Status.UNSOLVABLE]
     if note is not None:
         rule = f" under {record.verdict.rule}" if record.verdict.rule else ""
-        return record.with_(grade=None, extra={**extra, NOTE: note + rule})
+        return given.with_(grade=None, extra={**extra, NOTE: note + rule})
     if puzzle.kind.shortest is not None:
         shorter = puzzle.kind.shortest.find_shorter(puzzle.clues, puzzle.solution)
         puzzle = puzzle.with_solution(shorter)
     elif record.verdict.status is Status.UNCHECKED and (status := _prove(puzzle)) is not None:
         if status is not Status.UNDECIDED:
-            return record.with_(grade=None, extra={**extra, NOTE: _NOTES[status]})
+            return given.with_(grade=None, extra={**extra, NOTE: _NOTES[status]})
         extra[NOTE] = _UNPROVED
     grade = puzzle.kind.grade(puzzle.clues, puzzle.solution)
-    return puzzle.record.with_(grade=grade, extra=extra)
+    return puzzle.with_(grade=grade, extra=extra)
 
 
 def _prove(puzzle: Puzzle) -> Status | None:

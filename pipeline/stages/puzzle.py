@@ -36,12 +36,19 @@ ASSUMED: Final = "assumed"  # Field ``rule`` of an origin if nobody gave the rul
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A record with its kind, its clues as posed, and its solution or None."""
+    """A record with its kind, its clues as posed, and its solution or None.
+
+    Within a process stages hand on puzzles; records are what files hold.
+    """
 
     record: Record
     kind: AnyKind
     clues: Any
     solution: Any
+
+    def with_(self, **changes: Any) -> Puzzle:
+        """Return the puzzle with other fields of its record than board and solution."""
+        return replace(self, record=self.record.with_(**changes))
 
     def with_solution(self, solution: Any) -> Puzzle:
         """Return the puzzle with another solution, or None."""
@@ -67,11 +74,17 @@ def read_puzzle(
 
 def new_record(kind: AnyKind, clues: Any, solution: Any, provenance: Provenance) -> Record:
     """Return the unproved record of a puzzle, with a solution or None."""
+    return new_puzzle(kind, clues, solution, provenance).record
+
+
+def new_puzzle(kind: AnyKind, clues: Any, solution: Any, provenance: Provenance) -> Puzzle:
+    """Return an unproved puzzle with its record, with a solution or None."""
     puzzle = kind.encode(clues)
     encoded = None if solution is None else kind.encode_solution(solution)
-    return Record(
+    record = Record(
         record_id(kind.id, puzzle), kind.id, puzzle, solution=encoded, provenance=provenance
     )
+    return Puzzle(record, kind, clues, solution)
 
 
 def pose_by_answer(puzzle: Puzzle) -> Puzzle:

@@ -17,7 +17,8 @@ from pipeline.run.series import count_recorded
 from pipeline.stages.books.book import load_volume_config
 from pipeline.stages.books.verify_book import read_listed
 from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
-from pipeline.stages.grade import grade_record
+from pipeline.stages.grade import grade_puzzle
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.jsonl import record_from_json, record_to_json
 from pipeline.store.run_folder import read_run_records
@@ -111,7 +112,7 @@ def _given(asked: Asked, old: Record, section: SectionConfig, config: RunConfig)
         raise ConfigError(
             f"expected a puzzle that is proved to have one solution, found {proved.verdict.status}"
         )
-    graded = grade_record(proved)
+    graded = grade_puzzle(read_puzzle(proved)).record
     if graded.grade is None or (problem := refusal(graded, old, section)):
         raise ConfigError(problem if graded.grade else "expected a puzzle that can be graded")
     require_rights(config.book, [graded])

@@ -13,7 +13,7 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.model import ConfigError, Record, Status, Verdict
 from pipeline.stages.generate import GeneratorOrder, generate_records
-from pipeline.stages.grade import grade_record
+from pipeline.stages.grade import grade_records
 from pipeline.store.jsonl import read_records
 from tests.book.pdf_text import page_texts
 from tests.known import the
@@ -58,7 +58,8 @@ def sudokus(band: str) -> tuple[Record, ...]:
     order = GeneratorOrder("sudoku", kind.parse_params(9, 9, None, {"band": band}), 1)
     made = generate_records((order, index) for index in range(8))
     unique = Verdict(Status.UNIQUE, None, "x", 1)
-    return tuple(grade_record(record.with_(verdict=unique)) for record in made if record)
+    proved = [record.with_(verdict=unique) for record in made if record]
+    return tuple(grade_records(proved))
 
 
 def test_each_puzzle_needs_few_new_kinds_of_steps_and_all_of_them_are_listed() -> None:

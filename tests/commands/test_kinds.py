@@ -20,6 +20,7 @@ from pipeline.model import ConfigError, kind_folders
 from pipeline.model.errors import StoppedError
 from pipeline.stages import new_examples
 from tests.program import run_program
+from tests.refusals import refused
 from tests.slices import cases
 
 
@@ -224,7 +225,7 @@ def test_a_size_that_makes_no_board_is_given_up() -> None:
 
     kind = replace(get_kind("kurodoko"), generate=generate)
     said: list[str] = []
-    with pytest.raises(ConfigError, match="none from 4 seeds; mend its making first"):
+    with refused(ConfigError):
         new_examples.find_examples(kind, new_examples.Examples(), said.append)
     assert seeds == len(kind.presets) * [0, 1, 2, 3]
     assert said == ["a solved board"]

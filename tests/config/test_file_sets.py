@@ -14,6 +14,7 @@ from pipeline.stages.books.book import load_book_config
 from pipeline.stages.generate import make_candidate
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.remake import compare_remade
+from tests.refusals import refused
 
 CONFIG = """\
 seed = 1
@@ -110,10 +111,10 @@ def test_links_lead_out_of_no_folder(tmp_path: Path) -> None:
     draw(outside, "square", SQUARE)
     (inside / "own").mkdir()
     (inside / "own" / "square.txt").symlink_to(outside / "square.txt")
-    with pytest.raises(ConfigError, match="expected a path inside of the folder"):
+    with refused(ConfigError):
         load(inside)
 
 
 def test_a_name_needs_a_picture() -> None:
-    with pytest.raises(ConfigError, match="name: expected picture beside it, found none"):
+    with refused(ConfigError):
         get_kind("nonogram").parse_params(5, 5, None, {"name": "cat"})

@@ -12,6 +12,7 @@ from pipeline.config.paths import path_in, paths_outside
 from pipeline.config.run_settings import load_collection, load_config
 from pipeline.config.site_settings import load_site_config
 from pipeline.model import ConfigError, PipelineError
+from tests.refusals import refused
 from tests.web.site_sample import write_config
 
 BOOK = """\
@@ -129,7 +130,7 @@ def test_paths_inside_are_read(key: str, write: Any, load: Any, folder: Path) ->
 @pytest.mark.parametrize("name", ["*", ".", "lin?"])
 def test_files_that_a_pattern_or_folder_finds_are_of_the_folder(folder: Path, name: str) -> None:
     path = _collection(folder, "sources", name)
-    with pytest.raises(ConfigError, match="--allow-outside"):
+    with refused(ConfigError):
         load_collection(path)
     (folder / "link").unlink()
     (folder / "away").unlink()
@@ -139,7 +140,7 @@ def test_files_that_a_pattern_or_folder_finds_are_of_the_folder(folder: Path, na
 def test_a_picture_may_be_beside_the_folder_of_its_page(folder: Path) -> None:
     (folder / "pages").mkdir()
     assert path_in(folder, "../a.png", folder / "pages") == folder / "pages" / "../a.png"
-    with pytest.raises(ConfigError, match="leads out"):
+    with refused(ConfigError):
         path_in(folder, "../../a.png", folder / "pages")
 
 

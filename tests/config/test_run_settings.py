@@ -14,6 +14,7 @@ from pipeline.config.run_settings import load_config, resolved
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Band, ConfigError, PuzzleFormatError, StoreError
+from tests.refusals import refused
 
 TEXT = """\
 # A comment.
@@ -90,7 +91,7 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TEXT.encode())))
     assert load_config("-").sections == load().sections
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"seed = x")))
-    with pytest.raises(ConfigError, match=r"^standard input:1: expected TOML"):
+    with refused(ConfigError):
         load_config("-")
 
 
@@ -365,7 +366,7 @@ def test_the_shipped_configurations_load() -> None:
 def test_numbers_and_brackets_without_end_are_no_toml(tmp_path: Path, value: str) -> None:
     path = tmp_path / "deep.toml"
     path.write_text(f"seed = {value}\n")
-    with pytest.raises(ConfigError, match=r"deep\.toml:1: expected TOML"):
+    with refused(ConfigError):
         load_config(path)
 
 

@@ -12,6 +12,7 @@ from pipeline.kinds.kit.grades.band_costs import band_costs
 from pipeline.kinds.kit.grades.grading import percentile_of, scores_of_band
 from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.model import Band, ConfigError, GradeRange
+from tests.refusals import refused
 
 HEAD = 'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
 SECTION_HEAD = '[[section]]\ntitle = "S"\n'
@@ -176,5 +177,5 @@ def test_a_configuration_names_files_from_its_own_folder(tmp_path: Path, monkeyp
     (pool,) = start_production(read_wants(load_config(toml))).pools
     assert pool.order.params.mask == tuple(RING.split())
     write_mask(tmp_path, "####\n####\n")
-    with pytest.raises(ConfigError, match=r"run\.toml:11: section 1, set\.mask: .*expected 4 rows"):
+    with refused(ConfigError):
         load_config(toml)

@@ -5,6 +5,7 @@ import pytest
 
 from pipeline.config.site_settings import load_site_config
 from pipeline.model import ConfigError
+from tests.refusals import refused
 from tests.source import ROOT
 
 SEED = '"5e1d0c9b8a7f6e5d4c3b2a1908f7e6d5"'
@@ -73,7 +74,7 @@ def test_a_day_may_have_a_puzzle_of_each_of_several_bands(tmp_path: Path) -> Non
         "daily hashi 7x7 connected-2 hard": 4,
     }
     for spoilt in ('bands = ["easy", "easy"]', 'band = "easy"\nbands = ["hard"]'):
-        with pytest.raises(ConfigError, match="expected each band once, and neither band nor"):
+        with refused(ConfigError):
             load_site_config(write(tmp_path, HEAD + DAILY.replace('band = "easy"', spoilt)))
 
 

@@ -11,6 +11,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError
 from pipeline.scene import Face
 from pipeline.scene.symbols import Symbols
+from tests.refusals import refused
 from tests.source import ROOT, product_files
 
 NOT_PRINTED = ("player.", "results.", "site.", "spoken.")
@@ -59,7 +60,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
 
 
 def test_unknown_languages_are_refused_with_those_that_exist() -> None:
-    with pytest.raises(ConfigError, match=r"unknown language 'tlh': expected one of .*en"):
+    with refused(ConfigError):
         load_language("tlh")
 
 

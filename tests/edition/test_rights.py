@@ -14,6 +14,7 @@ from pipeline.edition.rights import (
 )
 from pipeline.model import ConfigError, Credit, Provenance, Record
 from tests.book.sample import make_options, make_record, text_of
+from tests.refusals import refused
 
 SOLD = make_options(commercial=True)
 
@@ -69,7 +70,7 @@ def test_a_sold_book_refuses_what_may_not_be_sold_and_lists_the_ids() -> None:
 
 def test_a_licence_that_the_publisher_holds_is_allowed() -> None:
     record = credited(1, author="A. Setter", licence="Contract of 2026-04-01")
-    with pytest.raises(ConfigError, match="unknown licence"):
+    with refused(ConfigError):
         require_rights(SOLD, [record])
     require_rights(make_options(commercial=True, licences=("contract of 2026-04-01",)), [record])
 
@@ -136,5 +137,5 @@ def test_the_wording_is_verbatim_under_the_puzzle_and_at_the_end(answers: str) -
 def test_a_commercial_book_has_no_terms_that_forbid_its_sale() -> None:
     require_saleable(make_options(licence="CC-BY-NC-4.0"))
     require_saleable(make_options(licence="CC-BY-4.0", commercial=True))
-    with pytest.raises(RightsError, match=r"allow the sale .* found 'CC-BY-NC-4.0'"):
+    with refused(RightsError):
         require_saleable(make_options(licence="CC-BY-NC-4.0", commercial=True))

@@ -9,6 +9,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import change_rule, require, with_rule
 from pipeline.model import ConfigError
 from pipeline.stages.collection.importer import import_records
+from tests.refusals import refused
 
 HASHI = get_kind("hashi")
 CLUES = HASHI.decode({"rows": 1, "cols": 3, "loops": False, "clues": [[3, 0, 3]]})
@@ -43,7 +44,7 @@ BARE = replace(HASHI, variants=None, explain_ambiguity=None)
 
 
 def test_a_lacking_capability_is_named_with_its_kind() -> None:
-    with pytest.raises(ConfigError, match=r"Hashi \(hashi\) has no counts"):
+    with refused(ConfigError):
         require(BARE, BARE.explain_ambiguity, "counts")
 
 
@@ -51,7 +52,7 @@ def test_a_kind_without_variants_has_one_rule_without_a_name() -> None:
     assert BARE.rules == (None,)
     assert with_rule(BARE, CLUES, None) is CLUES
     assert change_rule(BARE, None, {}) is None
-    with pytest.raises(ConfigError, match="no rules to choose from"):
+    with refused(ConfigError):
         with_rule(BARE, CLUES, "tree-2")
-    with pytest.raises(ConfigError, match="no rules to choose from"):
+    with refused(ConfigError):
         change_rule(BARE, None, {"loops": "true"})

@@ -16,6 +16,7 @@ from pipeline.stages.check_kind import BUDGET, example_boards
 from tests.kinds.boards import kind_of, kinds_with, preset_boards, small_boards, smallest_preset
 from tests.kinds.bounds import outside
 from tests.known import the
+from tests.refusals import refused
 
 
 def _kinds(capability: str) -> pytest.MarkDecorator:
@@ -42,7 +43,7 @@ def test_unknown_rules_are_refused_with_the_known_ones(kind: AnyKind) -> None:
         kind.parse_params(size["rows"], size["cols"], "nonsense", {})
     with pytest.raises(ConfigError, match=known):
         with_rule(kind, board.clues, "nonsense")
-    with pytest.raises(ConfigError, match="'nonsense'"):
+    with refused(ConfigError):
         kind.rules_text("nonsense", "en")
 
 

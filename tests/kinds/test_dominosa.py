@@ -1,13 +1,12 @@
 """Game IDs of Dominosa beyond what the examples have."""
 
-import pytest
-
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds import get_kind
 from pipeline.kinds.dominosa.drafts import EMPTY, draft
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.params import Params
 from pipeline.model import PuzzleFormatError
+from tests.refusals import refused
 
 
 def _form():
@@ -27,7 +26,7 @@ def test_numbers_from_10_on_are_in_brackets() -> None:
 def test_a_board_that_is_higher_than_wide_has_no_id() -> None:
     kind = get_kind("dominosa")
     clues = kind.decode({"rows": 3, "cols": 2, "clues": [[0, 0], [1, 1], [0, 1]]})
-    with pytest.raises(PuzzleFormatError, match="one column wider than high"):
+    with refused(PuzzleFormatError):
         _form().write([(clues, None)])
     (parsed,) = _form().read("1:001101", None)
     assert (parsed.clues.rows, parsed.clues.cols) == (2, 3)
@@ -35,7 +34,7 @@ def test_a_board_that_is_higher_than_wide_has_no_id() -> None:
 
 def test_other_numbers_than_those_of_a_set_are_refused() -> None:
     decode = get_kind("dominosa").decode
-    with pytest.raises(PuzzleFormatError, match="as many cells as a set"):
+    with refused(PuzzleFormatError):
         decode({"rows": 2, "cols": 2, "clues": [[0, 0], [1, 1]]})
-    with pytest.raises(PuzzleFormatError, match="each number from 0 to 1 3 times, found 0 4 times"):
+    with refused(PuzzleFormatError):
         decode({"rows": 2, "cols": 3, "clues": [[0, 0, 0], [0, 1, 1]]})

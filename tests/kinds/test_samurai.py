@@ -6,6 +6,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.samurai.boards import BOARDS, HOLE, grids, groups
 from pipeline.model import PuzzleFormatError
 from tests.known import the
+from tests.refusals import refused
 
 KIND = get_kind("samurai")
 
@@ -45,7 +46,7 @@ def test_cells_in_no_grid_may_be_empty_in_a_table_but_not_filled() -> None:
         assert parsed.clues == board
     assert board.values.count(HOLE) == 12
     filled = [3 if value == HOLE else value for value in board.values]
-    with pytest.raises(PuzzleFormatError, match="3 in no grid in row 7, column 1"):
+    with refused(PuzzleFormatError):
         BOARDS.make_clues(board.rows, board.cols, filled)
-    with pytest.raises(PuzzleFormatError, match="8x8, 12x14, 14x12, 21x21"):
+    with refused(PuzzleFormatError):
         BOARDS.make_clues(9, 9, [0] * 81)

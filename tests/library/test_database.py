@@ -12,6 +12,7 @@ from pipeline.library import Placement, Volume, add, database, find_damage, open
 from pipeline.library.database import MIGRATIONS, find_unreadable, writing
 from pipeline.model import StoreError
 from tests.library.boards import make_records
+from tests.refusals import refused
 from tests.source import ROOT
 
 
@@ -30,7 +31,7 @@ def library(tmp_path: Path) -> Path:
 
 def test_a_missing_library_is_named_and_not_made(tmp_path: Path) -> None:
     with (
-        pytest.raises(StoreError, match="found nothing of that name"),
+        refused(StoreError),
         open_library(tmp_path / "a"),
     ):
         pass
@@ -42,7 +43,7 @@ def test_a_newer_library_is_refused_and_left_alone(library: Path) -> None:
     db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     db.close()
     before = library.read_bytes()
-    with pytest.raises(StoreError, match="or a newer one"), open_library(library):
+    with refused(StoreError), open_library(library):
         pass
     assert library.read_bytes() == before
 
@@ -52,7 +53,7 @@ def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
     db = sqlite3.connect(path)
     db.execute("CREATE TABLE puzzle (id TEXT)")
     db.close()
-    with pytest.raises(StoreError, match="of another program"), open_library(path, is_new=True):
+    with refused(StoreError), open_library(path, is_new=True):
         pass
 
 
@@ -60,7 +61,7 @@ def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "library.db"
     path.write_bytes(content)
-    with pytest.raises(StoreError, match="bring back your backup"), open_library(path):
+    with refused(StoreError), open_library(path):
         pass
     assert path.read_bytes() == content
 
@@ -70,7 +71,7 @@ def test_a_spoilt_library_is_reported_with_a_message(library: Path, keep: float)
     data = bytearray(library.read_bytes())
     data[8192:] = b"\xa5" * (len(data) - 8192)
     library.write_bytes(data[: int(len(data) * keep)])
-    with pytest.raises(StoreError, match="spoilt file"), open_library(library) as db:
+    with refused(StoreError), open_library(library) as db:
         add(db, make_records(30))
 
 
@@ -107,7 +108,7 @@ def test_a_file_whose_rows_contradict_each_other_is_reported_with_a_message(libr
             db.execute(f"CREATE TEMP TRIGGER spoil BEFORE INSERT ON placement BEGIN {lose}; END")
             place(db, Volume("S", 1), [Placement(make_records(1)[0], 1)])
 
-    with pytest.raises(StoreError, match=r"FOREIGN KEY .* check --deep names them"):
+    with refused(StoreError):
         put()
     assert (count(library), count(library, "placement")) == (20, 0)
 
@@ -121,7 +122,7 @@ def test_a_full_disk_changes_nothing(library: Path) -> None:
             db.execute(f"PRAGMA max_page_count = {pages + 2}")
             place(db, Volume("S", 1), placements)
 
-    with pytest.raises(StoreError, match="disk full: nothing was changed"):
+    with refused(StoreError):
         run_full()
     assert (count(library), count(library, "volume"), count(library, "placement")) == (20, 0, 0)
     with open_library(library) as db:
@@ -134,7 +135,7 @@ def test_a_writer_that_waits_in_vain_says_so(library: Path, monkeypatch) -> None
     with (
         open_library(library) as first,
         writing(first),
-        pytest.raises(StoreError, match="another process has been writing"),
+        refused(StoreError),
         open_library(library) as second,
     ):
         add(second, make_records(30))

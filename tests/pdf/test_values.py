@@ -11,6 +11,7 @@ from pipeline.pdf.content import Interpreter
 from pipeline.pdf.values import MOST_DECODED, Steps
 from pipeline.preflight.preflight import preflight
 from tests.pages import pages_of
+from tests.refusals import refused
 
 BOX = pikepdf.Array([0, 0, 100, 100])
 
@@ -70,7 +71,7 @@ def test_preflight_says_that_a_page_was_not_read_and_verify_refuses_it(
     found = [one for one in preflight(path).findings if one.rule == "content"]
     assert found
     assert {(one.outcome, one.page) for one in found} == {("failed", 1)}
-    with pytest.raises(StoreError, match=r"book\.pdf, page 1: expected at most .* steps"):
+    with refused(StoreError):
         pages_of(path)
 
 
@@ -81,5 +82,5 @@ def test_a_stream_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     pdf.save(path)
     assert path.stat().st_size < 10**6
-    with pytest.raises(StoreError, match=r"book\.pdf, page 1"):
+    with refused(StoreError):
         preflight(path)

@@ -17,6 +17,7 @@ from pipeline.preflight.specs import load_services
 from tests.known import as_a
 from tests.preflight import pdfs
 from tests.preflight.pdfs import HEIGHT, PAGES, TITLE, WIDTH, broken, judge, make_pdf, spoil
+from tests.refusals import refused
 
 Spoiler = Callable[[Path], Path]
 
@@ -325,20 +326,20 @@ def test_a_locked_file_is_judged_by_that_alone(tmp_path: Path) -> None:
 def test_what_is_no_pdf_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "bad.pdf"
     path.write_bytes(data)
-    with pytest.raises(StoreError, match=r"bad\.pdf"):
+    with refused(StoreError):
         judge(path)
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="missing"):
+    with refused(StoreError):
         judge(tmp_path / "missing.pdf")
 
 
 def test_unknown_printers_and_papers_are_refused(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "good.pdf", pages=2)
-    with pytest.raises(ConfigError, match=r"'nobody'.*kdp"):
+    with refused(ConfigError):
         judge(path, "nobody")
-    with pytest.raises(ConfigError, match=r"'newsprint'.*white, cream"):
+    with refused(ConfigError):
         preflight(path, Criteria(printers=("kdp",), paper="newsprint"))
 
 

@@ -16,6 +16,7 @@ from pipeline.render.geometry import (
     stroke_polygons,
 )
 from pipeline.scene import Align, Anchor, Cap, Face, Ink, Label, Polyline, Role
+from tests.refusals import refused
 
 INK = Ink(Role.PATH)
 COORDINATES = st.integers(0, 50).map(float)
@@ -72,7 +73,7 @@ def _length(points: list[tuple[float, float]]) -> float:
 
 @pytest.mark.parametrize("lengths", [(0.0, 0.0), (1.0, -1.0)])
 def test_dashes_without_length_are_refused(lengths: tuple[float, ...]) -> None:
-    with pytest.raises(RenderError, match="positive length"):
+    with refused(RenderError):
         dash_pieces([(0, 0), (1, 0)], lengths, False)
 
 
@@ -93,7 +94,7 @@ def test_figures_are_centred_by_their_own_height() -> None:
 
 
 def test_a_missing_character_is_named() -> None:
-    with pytest.raises(RenderError, match=r"'א' \(U\+05D0\)"):
+    with refused(RenderError):
         place_label(Label("aא", (0, 0), 4, INK))
 
 

@@ -14,6 +14,7 @@ from pipeline.render.pdf import Page, write_pdf
 from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Align, Face, Ink, Label, Line, Link, Role, Scene
 from tests.book.pdf_text import operations, page_texts
+from tests.refusals import refused
 from tests.scenes import every_mark, small_board
 
 COLOURED = {"rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "gs", "Do"}
@@ -151,19 +152,19 @@ def test_screen_has_outline_links_and_labels() -> None:
 
 def test_a_link_to_nowhere_is_refused() -> None:
     page = Page(Scene(50, 50), links=(Link(0, 0, 9, 9, 2),))
-    with pytest.raises(RenderError, match="a page 2 for a link on page 1, found 1 pages"):
+    with refused(RenderError):
         _written(page, is_for_screen=True)
 
 
 def test_a_book_without_pages_is_refused() -> None:
-    with pytest.raises(RenderError, match="at least one page"):
+    with refused(RenderError):
         _written()
 
 
 def test_a_missing_character_is_refused_and_nothing_is_written() -> None:
     stream = io.BytesIO()
     bad = Scene(50, 50, (Label("א", (9, 9), 4.0, Ink(Role.TEXT)),))
-    with pytest.raises(RenderError, match=r"U\+05D0"):
+    with refused(RenderError):
         write_pdf([Scene(50, 50), bad], stream)
     assert stream.getvalue() == b""
 

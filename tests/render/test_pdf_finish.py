@@ -1,13 +1,13 @@
 import io
 
 import pikepdf
-import pytest
 
 from pipeline.model import RenderError
 from pipeline.render.pdf import write_pdf
 from pipeline.render.pdf_finish import CONDITION, finish_pdfx
 from pipeline.render.theme import get_theme
 from pipeline.scene import Ink, Label, Line, Role, Scene
+from tests.refusals import refused
 
 PAGE = Scene(
     100,
@@ -50,9 +50,7 @@ def test_equal_books_are_finished_equally() -> None:
 
 
 def test_colour_is_refused() -> None:
-    with pytest.raises(
-        RenderError, match=r"greys and process inks, found the operator (rg|RG) on page 1"
-    ):
+    with refused(RenderError):
         finished("colour")
 
 
@@ -61,5 +59,5 @@ def test_a_page_without_a_trim_box_is_refused() -> None:
     with pikepdf.new() as document:
         document.add_blank_page()
         document.save(draft)
-    with pytest.raises(RenderError, match="expected a trim box on page 1"):
+    with refused(RenderError):
         finish_pdfx(draft, io.BytesIO(), "Paths")

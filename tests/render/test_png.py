@@ -14,6 +14,7 @@ from pipeline.render.png import BAND, render_png, render_webp
 from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Align, Cap, Disc, Face, Ink, Label, Line, Polyline, Rect, Role, Scene
 from tests.known import as_a, the
+from tests.refusals import refused
 from tests.scenes import every_mark, small_board
 
 MONO = get_theme("mono")
@@ -194,14 +195,14 @@ def test_marks_may_reach_beyond_the_picture() -> None:
 
 @pytest.mark.parametrize("dpi", [0.0, -1.0, float("inf"), float("nan")])
 def test_a_resolution_that_is_none_is_refused(dpi: float) -> None:
-    with pytest.raises(RenderError, match="positive resolution"):
+    with refused(RenderError):
         render_png(Scene(9, 9), MONO, dpi / 25.4)
 
 
 def test_too_many_pixels_are_refused() -> None:
-    with pytest.raises(RenderError, match="give another size"):
+    with refused(RenderError):
         render_png(Scene(5000, 5000), MONO, 94.5)
-    with pytest.raises(RenderError, match="for WebP"):
+    with refused(RenderError):
         render_webp(Scene(20000, 1), MONO, 1)
 
 

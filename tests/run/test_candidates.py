@@ -31,7 +31,8 @@ class Texts(Reporter):
 
 
 def make(folder: Path, author: str, reporter: Reporter, **asked: Any) -> list[Record]:
-    return make_pool(folder, author, reporter, **asked).demands[0].taken
+    (demand,) = make_pool(folder, author, reporter, **asked).demands
+    return [puzzle.record for puzzle in demand.taken]
 
 
 def make_pool(folder: Path, author: str, reporter: Reporter, **asked: Any) -> CandidatePool:

@@ -18,6 +18,7 @@ from pipeline.run import cluster as room
 from pipeline.run import execution
 from pipeline.run.cluster import Cluster
 from pipeline.run.execution import BatchResult
+from tests.refusals import refused
 from tests.run.runs import digests, make, write_config
 
 pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
@@ -143,7 +144,7 @@ def test_a_cluster_without_workers_counts_as_one_and_is_given_up_after_five_minu
     monkeypatch.setattr(room, "monotonic", lambda: float(now))
     monkeypatch.setattr(local._client, "nthreads", look)
     assert local.count() == 1
-    with pytest.raises(StoreError, match="at local:2 has had no worker for 300 s; start some"):
+    with refused(StoreError):
         local.wait_for([Future()])
     assert now == 299 + 1 + 301
     workers.update({now + 1: {"tcp://near:1": 1, "tcp://near:2": 1}})
@@ -152,7 +153,7 @@ def test_a_cluster_without_workers_counts_as_one_and_is_given_up_after_five_minu
 
 def test_an_address_without_a_cluster_is_named() -> None:
     with (
-        pytest.raises(StoreError, match="expected a Dask scheduler"),
+        refused(StoreError),
         Cluster("nowhere", [], print),
     ):
         pass

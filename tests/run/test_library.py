@@ -15,6 +15,7 @@ from pipeline.run.library import read_placements, read_sources
 from pipeline.store.jsonl import write_records
 from tests.book.sample import make_options, make_record
 from tests.known import the
+from tests.refusals import refused
 
 
 def make_section(title: str, records: list[Record]) -> BookSection:
@@ -74,12 +75,12 @@ def test_a_file_of_records_is_numbered_in_order(folder: Path) -> None:
 def test_what_cannot_be_read_is_reported_before_anything_is_made(
     folder: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(StoreError, match=r"missing\.jsonl"):
+    with refused(StoreError):
         read_sources([str(tmp_path / "missing.jsonl")])
-    with pytest.raises(ConfigError, match="expected the folder of a run"):
+    with refused(ConfigError):
         read_sources([str(tmp_path)])
     write_records(read_sources([str(folder)]), tmp_path / "30-graded.jsonl")
-    with pytest.raises(ConfigError, match=r"expected book\.pdf"):
+    with refused(ConfigError):
         read_placements(str(tmp_path))
 
 
@@ -88,7 +89,7 @@ def test_a_spoilt_manifest_is_named(folder: Path, tmp_path: Path, text: str) -> 
     for name in ("book.pdf", "30-graded.jsonl"):
         (tmp_path / name).write_bytes((folder / name).read_bytes())
     (tmp_path / "manifest.json").write_text(text, encoding="latin-1")
-    with pytest.raises(PipelineError, match=r"manifest\.json:.*expected"):
+    with refused(PipelineError):
         list(read_placements(str(tmp_path)))
 
 

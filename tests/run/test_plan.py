@@ -12,6 +12,7 @@ from pipeline.model import Band, Grade, GradeRange, Record, canonical_json
 from pipeline.run.plan import CandidatePool, Production, read_wants, start_production
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.puzzle import read_puzzle
 
 KIND = get_kind("numberlink")
 
@@ -25,6 +26,10 @@ def boards() -> Iterator[Record]:
 
 def graded(record: Record, band: Band, score: str = "3.00") -> Record:
     return record.with_(grade=Grade(score, (7,), 0, band, 50, "test", 1))
+
+
+def offer(plan: Production, pool: CandidatePool, record: Record) -> bool:
+    return plan.offer(pool, read_puzzle(record))
 
 
 def pool(*wants: Demand) -> CandidatePool:
@@ -42,10 +47,10 @@ def test_the_first_section_that_wants_the_band_gets_the_puzzle() -> None:
             boards(), [Band.EASY, Band.HARD, Band.EASY, Band.EASY], strict=False
         )
     )
-    assert plan.offer(shared, hard)
-    assert plan.offer(shared, easy)
-    assert plan.offer(shared, second_easy)
-    assert not plan.offer(shared, third_easy)
+    assert offer(plan, shared, hard)
+    assert offer(plan, shared, easy)
+    assert offer(plan, shared, second_easy)
+    assert not offer(plan, shared, third_easy)
     assert [plan.selection.section_records(n) for n in range(3)] == [[easy], [hard], [second_easy]]
     assert plan.selection.surplus == 1
     assert plan.selection.shortfalls() == {}
@@ -56,9 +61,9 @@ def test_bands_are_counted_whatever_becomes_of_the_puzzles() -> None:
     plan = Production([shared])
     bands = [Band.HARD, Band.EASY, Band.EASY, Band.HARD, Band.EASY]
     first, *others = boards()
-    taken = [plan.offer(shared, graded(r, band)) for r, band in zip(others, bands, strict=False)]
+    taken = [offer(plan, shared, graded(r, band)) for r, band in zip(others, bands, strict=False)]
     assert taken == [False, True, False, False, False]
-    assert not plan.offer(shared, first)  # which has no grade
+    assert not offer(plan, shared, first)  # which has no grade
     assert shared.graded == {Band.EASY: 3, Band.HARD: 2}
     assert (shared.failed, shared.unranked) == (0, 0)
 
@@ -72,8 +77,8 @@ def test_a_mirrored_and_relabelled_puzzle_is_a_duplicate() -> None:
         graded(Record(id=name * 16, kind="numberlink", puzzle=puzzle), Band.EASY)
         for name, puzzle in (("a", board), ("b", mirror))
     )
-    assert plan.offer(shared, first)
-    assert not plan.offer(shared, second)
+    assert offer(plan, shared, first)
+    assert not offer(plan, shared, second)
     assert plan.selection.duplicates == 1
 
 
@@ -109,7 +114,7 @@ def test_rounds_follow_from_the_records_alone(bands: list[Band], count: int) -> 
             sizes.append((len(work), shared.missing))
             for _, index in work:
                 if index < len(stock):
-                    plan.offer(shared, stock[index])
+                    offer(plan, shared, stock[index])
         return sizes
 
     assert play() == play()
@@ -145,7 +150,7 @@ def test_a_first_round_aims_at_no_more_than_is_wanted() -> None:
     params = KIND.parse_params(4, 4, "cover", {"band": "expert"})
     order = GeneratorOrder("numberlink", params, 1)
     assert CandidatePool(order, [Demand(0, Band.EXPERT, 2)]).next_batch() == 2
-    full = Demand(0, None, 1, taken=[next(boards())])
+    full = Demand(0, None, 1, taken=[read_puzzle(next(boards()))])
     assert pool(full, Demand(1, None, 3)).next_batch() == 3, "and a full section wants nothing"
 
 
@@ -153,7 +158,7 @@ def test_boards_of_other_volumes_and_those_left_out_are_not_taken() -> None:
     shared = pool(Demand(0, None, 9))
     first, second, third = (graded(one, Band.EASY) for one in islice(boards(), 3))
     plan = Production([shared], excluded=[board_key(first)], leave_out=[second.id])
-    assert [plan.offer(shared, one) for one in (first, second, third)] == [False, False, True]
+    assert [offer(plan, shared, one) for one in (first, second, third)] == [False, False, True]
     assert plan.repeats == 1
     assert plan.selection.section_records(0) == [third]
 
@@ -170,7 +175,7 @@ def test_a_section_takes_only_grades_of_its_range() -> None:
     ]  # fmt: skip
     for record, (score, band, percentile, section) in zip(boards(), offers, strict=False):
         grade = Grade(score, (7,), 0, band, percentile, "test", 1)
-        assert plan.offer(shared, record.with_(grade=grade)) is (section is not None)
+        assert offer(plan, shared, record.with_(grade=grade)) is (section is not None)
     assert [len(plan.selection.section_records(n)) for n in range(2)] == [2, 2]
     assert [demand.seen for demand in shared.demands] == [2, 3]
 
@@ -181,7 +186,7 @@ def test_a_pool_whose_boards_have_no_percentile_is_given_up() -> None:
     plan.next_round()
     for record in islice(boards(), 4):
         assert shared.next_batch()
-        plan.offer(shared, record.with_(grade=Grade("9.00", (7,), 0, Band.HARD, None, "test", 1)))
+        offer(plan, shared, record.with_(grade=Grade("9.00", (7,), 0, Band.HARD, None, "test", 1)))
     assert shared.next_batch() == 0
     assert plan.selection.shortfalls() == {0: 5}
     shared.demands[0].seen = 1

@@ -37,11 +37,13 @@ from pipeline.run.volumes import plan_volumes
 from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import GRADED, LIBRARY
 from tests.book.pdf_text import page_texts
 from tests.book.sample import make_record
 from tests.known import the
+from tests.refusals import refused
 from tests.run.runs import digests, make, write_config
 
 SERIES = 'library = "lines.db"\nseries = "Lines"\n'
@@ -204,7 +206,7 @@ def test_a_volume_can_be_taken_back_and_made_again(tmp_path: Path) -> None:
     config = write_config(tmp_path / "small.toml", SERIES + "volume = 4\n")
     make(config, tmp_path / "one")
     config.write_text(config.read_text().replace("seed = 5", "seed = 6"))
-    with pytest.raises(ConfigError, match="recorded with other puzzles"):
+    with refused(ConfigError):
         make(config, tmp_path / "two")
     with open_library(tmp_path / "lines.db") as db:
         assert withdraw(db, "Lines", 4) == 8
@@ -242,7 +244,7 @@ def test_a_volume_that_is_recorded_with_other_puzzles_is_refused_first(tmp_path:
     text = config.read_text()
     for other in (text.replace("seed = 5", "seed = 6"), text.replace("count = 6", "count = 4")):
         config.write_text(other)
-        with pytest.raises(ConfigError, match="recorded with other puzzles, 8 in all"):
+        with refused(ConfigError):
             make(config, tmp_path / "three", machines=_no_machines)  # type: ignore[arg-type]
         assert not (tmp_path / "three").exists()
 
@@ -267,7 +269,7 @@ def test_folders_of_volumes_are_named_by_their_numbers(tmp_path: Path) -> None:
 def test_one_isbn_for_several_volumes_is_refused(tmp_path: Path) -> None:
     config = write_config(tmp_path / "small.toml", "volumes = 3\n")
     config.write_text(config.read_text().replace("[book]", '[book]\nisbn = "978-3-16-148410-0"'))
-    with pytest.raises(ConfigError, match=r"small.toml:\d+: book.isbn"):
+    with refused(ConfigError):
         load_book_config(config)
 
 
@@ -299,9 +301,9 @@ def test_each_volume_has_its_isbn_and_a_later_one_is_added_later(tmp_path: Path)
     assert ISBNS[0] not in printed_words(second.folder)
     settings = load_volume_config(path, second.folder)
     assert settings.book.own_isbn == ISBNS[1], "as the cover, the dossier and the EPUB have it"
-    with pytest.raises(ConfigError, match="expected at most 2, one for each volume, found 3"):
+    with refused(ConfigError):
         isbn(ISBNS)
-    with pytest.raises(ConfigError, match="expected each ISBN once"):
+    with refused(ConfigError):
         isbn(ISBNS[:1] * 2)
 
 
@@ -400,10 +402,11 @@ def test_a_volume_that_grows_takes_what_it_lacks_from_the_library_and_keeps_the_
     made = pool(6)
     production = Production([made])
     series_room.give_taken(production, longer)
-    production.selection.give(make_record(5, 5, 99), made.demands[0])
+    production.selection.give(read_puzzle(make_record(5, 5, 99)), made.demands[0])
     series_room.freeze_production(longer, production, tmp_path)
     whole = series_room.freeze(series, Production([pool(6)]), tmp_path)
-    assert [record.id for _, _, record in whole.taken] == [one.id for one in made.demands[0].taken]
+    taken = [puzzle.record for puzzle in made.demands[0].taken]
+    assert [record.id for _, _, record in whole.taken] == [one.id for one in taken]
 
 
 def test_a_run_that_grows_before_it_is_recorded_takes_more_from_the_library(
@@ -440,7 +443,7 @@ def test_taken_puzzles_go_to_the_sections_that_still_want_them() -> None:
     key = wanted.order.key()
     taken = (0, "another order", other), (0, key, one), (0, key, third), (1, key, other)
     series_room.give_taken(Production([wanted]), FrozenVolume(1, (), taken))
-    assert wanted.demands[0].taken == [one]
+    assert [puzzle.record for puzzle in wanted.demands[0].taken] == [one]
 
 
 @pytest.mark.parametrize(("text", "line"), [("", 1), ("{}\n", 1), ("{head}\n{}\n", 2)])

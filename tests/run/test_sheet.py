@@ -19,6 +19,7 @@ from pipeline.scene import Label
 from pipeline.stages.books.book import load_book_config
 from pipeline.store.run_folder import GRADED
 from tests.pages import pages_of
+from tests.refusals import refused
 from tests.run.runs import digests
 
 CONFIG = """\
@@ -59,7 +60,7 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
     assert [(row["issue"], row["number"]) for row in rows] == [
         ("1", "1"), ("1", "2"), ("2", "1"), ("2", "2"),
     ]  # fmt: skip
-    ids = {record.id for demand in result.selection.demands for record in demand.taken}
+    ids = {puzzle.record.id for demand in result.selection.demands for puzzle in demand.taken}
     assert len(ids) == 4
     for path in files[::2]:
         (page,) = pages_of(path)
@@ -119,9 +120,7 @@ def test_sheets_of_a_numbered_volume_have_its_number(tmp_path: Path) -> None:
         (page,) = pages_of(files[0])
         assert "Corner 7" in " ".join(piece.text for piece in page.pieces)
         path.write_text("volumes = 2\n" + CONFIG)
-        with pytest.raises(
-            ConfigError, match=r"mag.toml:1: volumes: expected one volume of sheets"
-        ):
+        with refused(ConfigError):
             make_sheets(load_book_config(path), tmp_path / "no", workers)
     assert not (tmp_path / "no").exists()
 

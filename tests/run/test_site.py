@@ -19,6 +19,7 @@ from pipeline.run.progress import Reporter
 from pipeline.run.site import SiteResult, make_site
 from pipeline.store.jsonl import read_records, write_records
 from pipeline.store.run_folder import KINDS
+from tests.refusals import refused
 from tests.web.site_sample import START, make_records, make_sample, write_config
 
 GENERATED = """\
@@ -85,7 +86,7 @@ def test_a_puzzle_that_is_left_out_changes_no_earlier_day(tmp_path: Path) -> Non
     write_records(make_records(4, 100), tmp_path / "days.jsonl")
     site = room.read_schedule(load_site_config(config), tmp_path / "work")
     assert [day.record.id for day in site.days] == [before[0], *before[2:]]
-    with pytest.raises(ConfigError, match="that was published on that day"):
+    with refused(ConfigError):
         build(config, tmp_path / "www")
 
 
@@ -93,7 +94,7 @@ def test_a_schedule_is_not_read_before_it_is_made(tmp_path: Path) -> None:
     config = tmp_path / "site.toml"
     config.write_text(GENERATED.format(days=2))
     for _ in range(2):
-        with pytest.raises(ConfigError, match="some that are not made"):
+        with refused(ConfigError):
             room.read_schedule(load_site_config(config), tmp_path / "work")
     build(config, tmp_path / "www")
     site = room.read_schedule(load_site_config(config), tmp_path / "work")
@@ -101,7 +102,7 @@ def test_a_schedule_is_not_read_before_it_is_made(tmp_path: Path) -> None:
         record.id for record in read_records(*(tmp_path / "work").glob("daily*/30-graded.jsonl"))
     ]
     config.write_text(GENERATED.format(days=40))
-    with pytest.raises(ConfigError, match="some that are not made"):
+    with refused(ConfigError):
         room.read_schedule(load_site_config(config), tmp_path / "work")
 
 
@@ -175,7 +176,7 @@ def test_what_a_killed_site_left_goes_at_the_next(tmp_path: Path) -> None:
 def test_days_to_come_are_never_left_lying_about(tmp_path: Path) -> None:
     config = write_config(tmp_path, days=3)
     build(config, tmp_path / "www")
-    with pytest.raises(ConfigError, match="expected no day after 2026-11-16, found one"):
+    with refused(ConfigError):
         build(config, tmp_path / "www", START)
 
 
@@ -183,7 +184,7 @@ def test_a_published_day_keeps_its_puzzle(tmp_path: Path) -> None:
     config = write_config(tmp_path, days=2)
     build(config, tmp_path / "www", START)
     write_records(make_records(2, 777), tmp_path / "days.jsonl")
-    with pytest.raises(ConfigError, match="must not change"):
+    with refused(ConfigError):
         build(config, tmp_path / "www", START)
 
 
@@ -199,7 +200,7 @@ def test_a_skipped_day_gets_no_puzzle_and_the_others_keep_theirs(tmp_path: Path)
 def test_a_day_that_has_appeared_cannot_be_skipped(tmp_path: Path) -> None:
     build(write_config(tmp_path, days=2), tmp_path / "www", START)
     config = write_config(tmp_path, days=2, more=f"skip = [{START}]")
-    with pytest.raises(ConfigError, match="expected days that have not appeared in skip"):
+    with refused(ConfigError):
         build(config, tmp_path / "www", START)
 
 
@@ -209,10 +210,10 @@ def test_solutions_may_not_lie_in_what_is_served(tmp_path: Path) -> None:
     for work in ("www/work", "www", "other/../www/work", "link/www/work"):
         with (
             Workers(1) as workers,
-            pytest.raises(ConfigError, match="expected a work folder outside"),
+            refused(ConfigError),
         ):
             make_site(config, tmp_path / "www", tmp_path / work, workers)
-    with Workers(1) as workers, pytest.raises(ConfigError, match="expected a work folder outside"):
+    with Workers(1) as workers, refused(ConfigError):
         make_site(config, tmp_path / "other" / ".." / "www", tmp_path / "www" / "work", workers)
     assert not (tmp_path / "www").exists()
 
@@ -222,14 +223,14 @@ def test_puzzles_that_are_not_proved_are_refused(tmp_path: Path) -> None:
     record = make_records(1, 5)[0]
     unsure = record.with_(verdict=type(record.verdict)(status=Status.UNDECIDED))
     write_records([unsure], tmp_path / "days.jsonl")
-    with pytest.raises(ConfigError, match="daily 1, records: expected puzzles that are proved"):
+    with refused(ConfigError):
         build(config, tmp_path / "www")
 
 
 def test_a_commercial_site_refuses_what_may_not_be_sold(tmp_path: Path) -> None:
     credit = Credit(author="B. Setter", licence="CC-BY-NC-4.0")
     config = write_config(tmp_path, days=1, more="commercial = true", credit=credit)
-    with pytest.raises(ConfigError, match=r"non-commercial licence 'CC-BY-NC-4\.0'"):
+    with refused(ConfigError):
         build(config, tmp_path / "www")
     assert not (tmp_path / "www").exists()
 
@@ -276,7 +277,7 @@ def test_work_of_another_licence_is_refused_with_what_the_command_can_do(tmp_pat
     (record,) = read_records(log)
     assert record.credit == Credit("A. Author", licence="CC BY 4.0")
     config.write_text(made)
-    with pytest.raises(ConfigError, match=r"another configuration .*--work, or delete") as caught:
+    with refused(ConfigError) as caught:
         build(config, tmp_path / "www")
     assert "--fresh" not in str(caught.value)
     assert "--out" not in str(caught.value)
@@ -286,7 +287,7 @@ def test_records_with_another_answer_are_refused(tmp_path: Path) -> None:
     config = write_config(tmp_path, days=1)
     (record,), (other,) = make_records(1, 100), make_records(1, 101)
     write_records([record.with_(solution=other.solution)], tmp_path / "days.jsonl")
-    with pytest.raises(ConfigError, match="the solution breaks wrong-ends"):
+    with refused(ConfigError):
         build(config, tmp_path / "www")
     assert not (tmp_path / "www").exists()
 
@@ -419,7 +420,7 @@ def test_a_site_warns_of_puzzles_from_before_a_change_of_their_kind(
     (note,) = tmp_path.rglob(KINDS)
     for damaged in ("[1]", "{"):
         note.write_text(damaged)
-        with pytest.raises(StoreError, match="delete the file"):
+        with refused(StoreError):
             build(tmp_path / "site.toml", tmp_path / "www")
     shutil.rmtree(tmp_path / "work")
     assert "warning" not in "".join(build(tmp_path / "site.toml", tmp_path / "www").summary())

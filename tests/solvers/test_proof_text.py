@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pipeline.model import PuzzleFormatError
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
 from pipeline.solvers.rup import ClauseStep
+from tests.refusals import refused
 
 literals = st.integers(1, 40).flatmap(lambda v: st.sampled_from((v, -v)))
 clauses = st.lists(st.lists(literals, max_size=5).map(tuple), max_size=8)
@@ -44,5 +45,5 @@ def test_other_texts_are_refused(lines: list[str], message: str) -> None:
 
 @pytest.mark.parametrize("line", ["1 2", "d", "0 0", "d 1 d 0", "9999999999 0", "1 0 " * 40])
 def test_other_lines_are_no_steps(line: str) -> None:
-    with pytest.raises(PuzzleFormatError, match="line 3: expected variables up to"):
+    with refused(PuzzleFormatError):
         read_steps([(3, line)])

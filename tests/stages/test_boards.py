@@ -5,6 +5,7 @@ import pytest
 
 from pipeline.model import ConfigError, PuzzleFormatError
 from pipeline.stages.boards import read_board
+from tests.refusals import refused
 
 UNSOLVABLE = {"start": [[2, 1], [3, 0]], "goal": np.array([[1, 2], [3, 0]])}
 
@@ -25,14 +26,14 @@ def test_questions_without_an_answer_are_refused_with_a_message() -> None:
         board.grade()
     with pytest.raises(ValueError, match="can be solved"):
         board.animate()
-    with pytest.raises(ConfigError, match="no solutions that move"):
+    with refused(ConfigError):
         read_board("hashi", clues=[[1, 0, 1]]).animate()
 
 
 def test_fields_without_an_array_are_refused() -> None:
-    with pytest.raises(PuzzleFormatError, match="expected an array of rows"):
+    with refused(PuzzleFormatError):
         read_board("hashi", rows=3)
-    with pytest.raises(ConfigError, match="unknown kind 'chess'"):
+    with refused(ConfigError):
         read_board("chess", clues=[[1]])
 
 
@@ -46,5 +47,5 @@ def test_the_size_is_that_of_the_board_in_any_order_of_fields(turned: bool) -> N
     names = [*fields][:: -1 if turned else 1]
     board = read_board("nonogram", **{name: fields[name] for name in names})
     assert (board.clues.rows, board.clues.cols) == (2, 3)
-    with pytest.raises(PuzzleFormatError, match="found 9"):
+    with refused(PuzzleFormatError):
         read_board("futoshiki", between=[[0, 1, "<"]], clues=[[9] * 4] * 4)

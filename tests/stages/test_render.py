@@ -16,6 +16,7 @@ from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
 from pipeline.stages.render import RenderOptions, render_records
 from tests.book.sample import make_record
 from tests.known import as_a
+from tests.refusals import refused
 
 
 def example(kind_id: str) -> Record:
@@ -54,7 +55,7 @@ def test_a_record_without_solution_is_solved_for_its_gif(tmp_path: Path) -> None
 def test_other_kinds_are_drawn_without_or_refused_with_a_message(tmp_path: Path) -> None:
     record = example("hashi")
     assert drawn(tmp_path, record, formats=("png", "gif")) == {".png"}
-    with pytest.raises(ConfigError, match=r"Hashi .hashi. has no solutions that move"):
+    with refused(ConfigError):
         drawn(tmp_path, record, formats=("gif",))
 
 
@@ -78,7 +79,7 @@ def test_a_board_that_cannot_be_solved_has_nothing_to_move(tmp_path: Path) -> No
     swapped = [[1, 2, 3], [4, 5, 6], [8, 7, 0]]
     goal = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
     record = Record("0" * 16, "npuzzle", {"rows": 3, "cols": 3, "start": swapped, "goal": goal})
-    with pytest.raises(ConfigError, match="expected a puzzle with a solution"):
+    with refused(ConfigError):
         drawn(tmp_path, record, formats=("gif",))
 
 
@@ -117,9 +118,9 @@ def test_pairs_lie_in_two_folders_under_the_same_names(tmp_path: Path) -> None:
 
 
 def test_what_moves_has_no_transparent_ground(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="leave --animate"):
+    with refused(ConfigError):
         drawn(tmp_path, example("npuzzle"), formats=("gif",), background="transparent")
-    with pytest.raises(ConfigError, match="did you mean 'transparent'"):
+    with refused(ConfigError):
         drawn(tmp_path, example("npuzzle"), background="transparant")
 
 
@@ -143,7 +144,7 @@ def test_a_picture_fits_its_box_and_fills_one_side(
         asked = tuple(sides.values())[-1]
         assert abs(picture.size[fits] / 10 - asked) < 0.2
         assert picture.width * 5 < picture.height * 8 * 1.1
-    with pytest.raises(ConfigError, match="--width-mm from 5 to 2000"):
+    with refused(ConfigError):
         list(render_records([record], tmp_path, RenderOptions(width_mm=1.0)))
 
 

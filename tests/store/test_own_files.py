@@ -22,6 +22,7 @@ from pipeline.store.files import (
     write_error,
     write_own,
 )
+from tests.refusals import refused
 from tests.store.test_files import FULL, device, names
 
 LEFT = ".x.jsonl.99999912.part"
@@ -38,7 +39,7 @@ def test_a_file_of_ours_has_its_folders_made_and_follows_no_link(tmp_path: Path)
     assert (tmp_path / "link").read_bytes() == b"z"
     (tmp_path / "away").symlink_to(tmp_path / "a")
     assert make_folder(tmp_path / "away") == tmp_path / "away"  # the user may have typed it
-    with pytest.raises(StoreError, match="found a symbolic link"):
+    with refused(StoreError):
         write_own(tmp_path, "away/c.txt", b"x")
     assert names(tmp_path / "a") == ["b"]
 

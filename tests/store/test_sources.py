@@ -11,6 +11,7 @@ from pipeline.model import PuzzleFormatError, StoreError
 from pipeline.store import limits, sources
 from pipeline.store.limits import read_whole
 from pipeline.store.sources import read_credit, read_sources
+from tests.refusals import refused
 
 
 def names(*asked: object) -> list[str]:
@@ -42,7 +43,7 @@ def test_files_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("a")
     sources = read_sources([str(tmp_path / "a.txt"), str(tmp_path / "missing.txt")])
     assert next(sources).text == "a"
-    with pytest.raises(StoreError, match=r"missing\.txt: expected a file"):
+    with refused(StoreError):
         next(sources)
 
 
@@ -115,7 +116,7 @@ def test_a_first_line_is_read_whole_or_refused(
         assert list(source.lines or ()) == [(1, "1234567"), (2, "12")]
     path.write_text("12345678\n12\n")
     for source in read_sources([str(path)], lambda line: line.startswith("1")):
-        with pytest.raises(PuzzleFormatError, match="at most 8 bytes"):
+        with refused(PuzzleFormatError):
             list(source.lines or ())
 
 

@@ -21,6 +21,7 @@ from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, pictu
 from pipeline.studio.setter import SETTER
 from tests.kinds.kit.looks.test_edit import UNDRAWN, steps_to
 from tests.known import the
+from tests.refusals import refused
 from tests.slices import cases
 from tests.source import ROOT
 
@@ -196,10 +197,10 @@ def test_a_large_board_is_graded_on_the_second_look() -> None:
 def test_what_cannot_vary_is_refused_in_a_sentence() -> None:
     desk = desk_of("killer")  # whose only clues are cages
     board = desk.read(get_kind("killer").encode(made("killer").clues))
-    with pytest.raises(PuzzleFormatError, match="clues in the same places, found none"):
+    with refused(PuzzleFormatError):
         vary_solution(desk, board, new_state(1), 0)
     empty = desk_of("sudoku").read(blank("sudoku", 4, 4))
-    with pytest.raises(PuzzleFormatError, match="expected a board with one solution"):
+    with refused(PuzzleFormatError):
         vary_clues(desk_of("sudoku"), empty, new_state(1), 0)
 
 
@@ -232,12 +233,12 @@ def test_what_no_clue_can_mend_is_refused_in_a_sentence() -> None:
     desk = desk_of("sudoku")
     puzzle: Any = blank("sudoku", 4, 4)
     puzzle["clues"][0][:2] = [1, 1]
-    with pytest.raises(PuzzleFormatError, match="expected a board with a solution, found none"):
+    with refused(PuzzleFormatError):
         complete(desk, desk.read(puzzle), new_state(1), 0)
-    with pytest.raises(PuzzleFormatError, match="expected a board with one solution"):
+    with refused(PuzzleFormatError):
         thin_out(desk, desk.read(puzzle), new_state(1), 0)
     desk = desk_of("masyu")
-    with pytest.raises(PuzzleFormatError, match="found one where no further clue helps"):
+    with refused(PuzzleFormatError):
         complete(desk, desk.read(blank("masyu", 5, 5)), new_state(1), 0)
 
 
@@ -274,7 +275,7 @@ def test_a_tap_goes_through_what_a_place_can_have_and_comes_back() -> None:
 )  # fmt: skip
 def test_a_change_that_is_none_is_refused(asked: Any) -> None:
     desk = desk_of("akari")
-    with pytest.raises(PuzzleFormatError, match="expected"):
+    with refused(PuzzleFormatError):
         change(desk, desk.read(blank("akari", 3, 3)), asked)
 
 
@@ -321,7 +322,7 @@ def test_cells_outside_of_a_numberlink_are_kept(tmp_path: Path) -> None:
     outside = {"edit": 0, "place": [2], "choice": {"sign": "wall", "numbers": []}}
     board = change(desk, desk.read(puzzle), outside)
     assert desk.write(board) == {**puzzle, "blocked": [2, 5]}
-    with pytest.raises(ConfigError, match="added singly"):
+    with refused(ConfigError):
         SETTER["complete"](Studio(tmp_path), {"kind": "numberlink", "puzzle": puzzle})
 
 

@@ -11,6 +11,7 @@ from pipeline.model import ConfigError, PipelineError
 from pipeline.studio.app import Studio
 from pipeline.studio.collection import COLLECTION
 from tests.program import call
+from tests.refusals import refused
 
 
 @pytest.fixture
@@ -57,13 +58,13 @@ def test_chosen_puzzles_are_kept_as_the_command_reads_them(studio: Studio) -> No
     "asked", [{}, {"records": []}, {"records": [7]}, {"records": "x"}, {"records": [{}]}]
 )
 def test_what_is_no_puzzle_is_not_kept(studio: Studio, asked: Any) -> None:
-    with pytest.raises(PipelineError, match="expected"):
+    with refused(PipelineError):
         COLLECTION["collect"](studio, {"name": "chosen.jsonl", **asked})
     assert not [*studio.folder.iterdir()]
 
 
 def test_a_file_that_is_none_is_refused(studio: Studio) -> None:
-    with pytest.raises(ConfigError, match="file in the folder"):
+    with refused(ConfigError):
         COLLECTION["look"](studio, {"name": "../x.txt"})
-    with pytest.raises(PipelineError, match="expected a file"):
+    with refused(PipelineError):
         COLLECTION["look"](studio, {"name": "absent.txt"})

@@ -13,6 +13,7 @@ from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
 from pipeline.web.files import site_files
 from pipeline.web.site import WEB
+from tests.refusals import refused
 from tests.source import ROOT
 from tests.web.site_sample import START, make_sample, write_config
 
@@ -76,7 +77,7 @@ def test_faults_are_found_before_anything_is_made(tmp_path: Path) -> None:
     write(tmp_path, page="{{ titel }}")
     config = load_site_config(write_config(tmp_path, more=MORE))
     (tmp_path / "days.jsonl").unlink()
-    with Workers(1) as workers, pytest.raises(ConfigError, match=r"page.html:1: unknown variable"):
+    with Workers(1) as workers, refused(ConfigError):
         make_site(config, tmp_path / "www", tmp_path / "work", workers)
 
 
@@ -86,7 +87,7 @@ def test_a_folder_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         make_sample(tmp_path, START, more=MORE)
     write(tmp_path)
     (tmp_path / "mine" / "page.html").symlink_to("/etc/hostname")
-    with pytest.raises(ConfigError, match="expected a path inside of the folder"):
+    with refused(ConfigError):
         make_sample(tmp_path, START, more=MORE)
 
 

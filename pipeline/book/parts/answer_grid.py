@@ -157,8 +157,8 @@ def _answer_slot(
 ) -> SlotFrame:
     (count, rows), frame = shape, room.frame
     reach = max(
-        base + slope * frame.most_cell
-        for base, slope in (board.answer_fit.across for board in boards)
+        fit.across[0] + fit.across[1] * max(frame.most_cell, fit.legible_mm)
+        for fit in (board.answer_fit for board in boards)
     )
     return replace(
         frame,

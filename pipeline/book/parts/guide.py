@@ -51,8 +51,8 @@ _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _PLAIN = (_PUZZLE, _SOLUTION)
 _SHOWN = ((_PUZZLE, _STEP, _SOLUTION), (_STEP, _SOLUTION), _PLAIN)  # Pictures, best choice first
 _SHRINK = 0.97
-
 """Factor by which the boards of an example are reduced until they fit."""
+_IN_ONE_ROW = 0.75  # Least cell of more boards side by side, beside that of fewer
 
 
 def add_guide(plan: PagePlan) -> None:
@@ -397,7 +397,8 @@ def _example(
 
     shapes = [(cell_for(across), across) for across in range(len(states), 0, -1)]
     legible = [shape for shape in shapes if shape[0] >= least] or shapes[-1:]
-    cell, across = max([one for one in legible if fits(*one)] or legible[:1])
+    fitting = [one for one in legible if fits(*one)] or legible[:1]
+    cell, across = next(one for one in fitting if one[0] >= _IN_ONE_ROW * max(fitting)[0])
     return [*_rows(plan, kind, rule, cell, states, across), *why]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.book.parts.answer_grid import COMFORT_MM, group_boards
 from pipeline.book.parts.answers import add_answer_rows
@@ -40,6 +41,7 @@ from pipeline.scene import Align, Disc, Face, Ink, Link, Mark, Role, Scene, Tag
 _BANDS = tuple(Band)
 _COUNTS = (6, 4, 2)  # Numbers of puzzles on a page that the layout tries, besides one
 _LEAST_FILLED = 0.6  # Least share of the page's height for a single row of puzzles
+Size: TypeAlias = tuple[int, int]  # Columns and rows
 
 
 class FramedPage(NamedTuple):
@@ -57,11 +59,16 @@ class PuzzleHead(NamedTuple):
 
 
 class PuzzlePage(NamedTuple):
-    """The puzzles of a page in their arrangement, and what is over each."""
+    """The puzzles of a page in their arrangement, what is over each, and the cell of each size."""
 
     boards: Sequence[BookBoard]
     framed: FramedPage
     head: PuzzleHead
+    cells: Mapping[Size, float]
+
+    def cell(self, board: BookBoard) -> float:
+        """Return the cell of a board of the page, in mm."""
+        return self.cells[board.cols, board.rows]
 
 
 def puzzle_pages(
@@ -80,15 +87,34 @@ def puzzle_pages(
     frames = puzzle_frames(setting, len(head.goal))
     first = 0
     before: FramedPage | None = None
+    cells: dict[Size, float] = {}
     pages: list[PuzzlePage] = []
     while first < len(boards):
         frame, page = next_page(setting, frames, boards[first:], section.per_page, before)
         chosen = boards[first : first + page.count]
         before = FramedPage(frame, settle(frame, chosen, page))
         require_legible(frame, chosen, before.page, is_solved=False)
-        pages.append(PuzzlePage(chosen, before, head))
+        cells = _cells(before, chosen, cells)
+        pages.append(PuzzlePage(chosen, before, head, cells))
         first += page.count
     return pages
+
+
+def _cells(
+    framed: FramedPage, boards: Sequence[BookBoard], last: Mapping[Size, float]
+) -> dict[Size, float]:
+    """Return the cell of each size of boards on a page, as large as all of that size fit.
+
+    On a section's last page it is at most that of the page before it.
+    """
+    frame, page = framed
+    sizes = {(board.cols, board.rows): page.cell_mm for board in boards}
+    for size in sizes if len(sizes) > 1 else ():
+        same = [board for board in boards if (board.cols, board.rows) == size]
+        option = frame.arrange(same, page.columns, page.rows, is_solved=False, count=page.count)
+        cell = settle(frame, same, option).cell_mm
+        sizes[size] = min(cell, last.get(size, cell)) if len(boards) < page.count else cell
+    return sizes
 
 
 def puzzles_below_rules(
@@ -108,7 +134,9 @@ def puzzles_below_rules(
     fitted = frame.arrange(boards[:count], page.columns, page.rows, False, page.count)
     if len(after) >= len(pages) or fitted.cell_mm < 0.999 * page.cell_mm:
         return []
-    return [PuzzlePage(boards[:count], FramedPage(frame, page), last.head), *after]
+    framed, cells = FramedPage(frame, page), after[0].cells if after else last.cells
+    cells = _cells(framed, boards[:count], cells)
+    return [PuzzlePage(boards[:count], framed, last.head, cells), *after]
 
 
 def puzzle_rows(plan: PagePlan, below: PuzzlePage) -> tuple[float, Callable[[], MarkGroup]]:
@@ -164,7 +192,7 @@ def place_puzzles(plan: PagePlan, index: int, puzzles: PuzzlePage, number: int) 
             board.level,
             number,
             answer_page,
-            page.cell_mm,
+            puzzles.cell(board),
             dots_over(board),
         )
 
@@ -306,12 +334,13 @@ def _warn(plan: PagePlan, index: int, pages: Sequence[PuzzlePage]) -> None:
     """Add one warning for the puzzles of a section with uncomfortably small cells."""
     setting = plan.setting
     comfort = setting.options.comfortable_cell_mm
-    small = [page[:2] for page in pages if page.framed.page.cell_mm < comfort - _STATED_MM]
+    cells = ((page.cell(board), board, page) for page in pages for board in page.boards)
+    small = [one for one in cells if one[0] < comfort - _STATED_MM]
     if not small:
         return
-    numbers = setting.language.ranges([board.number for boards, _ in small for board in boards])
-    worst_boards, (frame, worst) = min(small, key=lambda item: item[1].page.cell_mm)
-    room = frame.room(worst.columns, worst.rows, worst_boards[0])
+    numbers = setting.language.ranges([board.number for _, board, _ in small])
+    least, first, (worst_boards, (frame, worst), *_) = min(small, key=itemgetter(0))
+    room = frame.room(worst.columns, worst.rows, first)
     cols, rows = map(
         min,
         zip(
@@ -323,7 +352,7 @@ def _warn(plan: PagePlan, index: int, pages: Sequence[PuzzlePage]) -> None:
         ),
     )
     plan.warnings.append(
-        f"section {setting.sections[index].title!r}: cells of {worst.cell_mm:.1f} mm in puzzles "
+        f"section {setting.sections[index].title!r}: cells of {least:.1f} mm in puzzles "
         f"{numbers} are under the comfortable {comfort:g} mm; with {worst.count} on a page up to "
         f"{cols}x{rows} is comfortable"
     )
@@ -334,7 +363,8 @@ def _paint(plan: PagePlan, puzzles: PuzzlePage) -> MarkGroup:
     parts = []
     for k, board in enumerate(puzzles.boards):
         x, y = page.corner(k)
-        parts.append(_puzzle(plan, board, page, frame, puzzles.head).moved(x, y))
+        own = replace(page, cell_mm=puzzles.cell(board))
+        parts.append(_puzzle(plan, board, own, frame, puzzles.head).moved(x, y))
     return merged(parts)
 
 

@@ -6,7 +6,7 @@ They share nothing with the solvers, so that they cannot share a bug.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.kinds.interface import Violation
@@ -62,6 +62,16 @@ def _wrong_lines(clues: Clues, solution: Solution) -> Iterator[Violation]:
         for cell, times in Counter(path).items():
             if times > 1:
                 yield Violation("repeated-cell", (cell,), f"line {number} enters a cell twice")
+    yield from _wrong_meetings(clues, lines)
+    for number, path in lines:
+        for cell in path:
+            if cell in clues.blocked:
+                yield Violation("blocked-cell", (cell,), f"line {number} leaves the board")
+
+
+def _wrong_meetings(
+    clues: Clues, lines: Sequence[tuple[int, Sequence[int]]]
+) -> Iterator[Violation]:
     owners: dict[int, list[int]] = {}
     for number, path in lines:
         for cell in set(path):
@@ -75,10 +85,6 @@ def _wrong_lines(clues: Clues, solution: Solution) -> Iterator[Violation]:
             if (other := clues.numbers[cell]) not in (0, number):
                 what = f"line {number} passes through an end of pair {other}"
                 yield Violation("foreign-end", (cell,), what)
-    for number, path in lines:
-        for cell in path:
-            if cell in clues.blocked:
-                yield Violation("blocked-cell", (cell,), f"line {number} leaves the board")
 
 
 def _empty_cells(clues: Clues, solution: Solution) -> Iterator[Violation]:

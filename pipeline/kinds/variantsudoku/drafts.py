@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import gcd
 from typing import Final, TypeAlias, TypeVar
 
 from pipeline.kinds import kit
@@ -40,6 +41,9 @@ _CAGE_SIZES: Final = (2, 2, 3, 3, 4)
 _TRIES: Final = 60  # Starts of lines before a board has enough of them
 _FIRST: Final = 3  # Numbers drawn before the others are searched, where neighbours count
 _NODES: Final = 4000
+_CHANGES: Final = 40  # Times that a regular answer is changed
+_KEPT: Final = 18  # Percent of its numbers that stay when it is
+_CHANGE_NODES: Final = 30
 
 T = TypeVar("T")
 Numbers: TypeAlias = Sequence[int]
@@ -106,19 +110,54 @@ def _fill(board: kit.Board, state: kit.RandomState) -> list[int] | None:
         groups += [clue.place for clue in board.other_clues]
         groups += [pair for one in STEPS if one in elements for pair in pairs_apart(board, one)]
         return making.random_numbers(size, groups, board.rows, state)
+    regular = _regular(board.rows, state)
+    numbers = _searched(board, dict(enumerate(regular)), (), _CHANGE_NODES) if regular else None
+    if numbers is None:
+        first = making.shuffled(state, board.grid.cells)[:_FIRST]
+        drawn = {cell: 1 + making.random_below(state, board.rows) for cell in first}
+        return _searched(board, drawn, (), _NODES)
+    for _ in range(_CHANGES):
+        order = making.shuffled(state, board.grid.cells)
+        at = size * _KEPT // 100
+        kept = {cell: numbers[cell] for cell in order[:at]}
+        others = [(cell, numbers[cell]) for cell in order[at:]]
+        numbers = _searched(board, kept, others, _CHANGE_NODES) or numbers
+    return numbers
+
+
+def _regular(side: int, state: kit.RandomState) -> list[int] | None:
+    """Return multiples of a number along shifted rows, where neighbours are not consecutive."""
+    high, wide = box_of_size(side)
+    steps = (1, wide, wide * (high - 1) - 1)
+    factors = [k for k in range(1, side) if gcd(k, side) == 1
+               and not {k * step % side for step in steps} & {1, side - 1}]  # fmt: skip
+    if not factors:
+        return None
+    factor, first = making.pick(state, factors), making.random_below(state, side)
+    shifts = (wide * (row % high) + row // high for row in range(side))
+    return [1 + factor * (first + shift + col) % side for shift in shifts for col in range(side)]
+
+
+def _searched(
+    board: kit.Board,
+    given: Mapping[int, int],
+    others: Sequence[tuple[int, int]],
+    nodes: int,
+) -> list[int] | None:
+    """Return numbers with the given ones, of ``others`` not all; None if none are found."""
     base = fixed_model(BOARDS, fixed, board)
     model = kit.Model(board, BOARDS, base.core.extended(), base.arrays)
     declare(board, model)
     digit = model.numbers()
-    for cell in making.shuffled(state, board.grid.cells)[:_FIRST]:
-        model.clause(
-            [digit.at(cell, 1 + making.random_below(state, board.rows))], "given", about=cell
-        )
-    found = ModelSearch(model.core).next_solution(_NODES)
+    for cell, number in given.items():
+        model.clause([digit.at(cell, number)], "given", about=cell)
+    if others:
+        model.clause([-digit.at(cell, number) for cell, number in others], "given", about=())
+    found = ModelSearch(model.core).next_solution(nodes)
     if found is None:
         return None
-    numbers = read_values("numbers", model.core, found).number_at
-    return [numbers[cell] for cell in range(size)]
+    known = read_values("numbers", model.core, found).number_at
+    return [known[cell] for cell in board.grid.cells]
 
 
 def _lines(name: str, sort: str, may_follow: Follow, is_whole: Whole) -> Maker:

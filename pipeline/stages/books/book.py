@@ -144,7 +144,11 @@ def book_from_records(
     config, selection = _select(stock, config)
     if missing := missing_by_title(config, selection):
         return BookResult(output, 0, 0, missing)
-    return write_book_file(config, selection, output, check)
+    chosen = chosen_records(config, selection)
+    for demand in selection.demands:
+        for puzzle in demand.taken:
+            require_right(puzzle)
+    return write_book_file(config, chosen, output, check)
 
 
 def sections_from_records(
@@ -241,18 +245,15 @@ def lay_out_chosen(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> Boo
 
 def write_book_file(
     config: RunConfig,
-    selection: Selection,
+    chosen: Sequence[Sequence[Record]],
     output: str | Path,
     check: Callable[[list[Record]], None] | None = None,
     *,
     follow: bool = True,
 ) -> BookResult:
-    """Typeset the selected records into a file, which is written atomically."""
+    """Typeset the records of each section, which are right, into a file; written atomically."""
     options = config.book
-    chosen = chosen_records(config, selection)
     printed = [record for records in chosen for record in records]
-    for record in printed:
-        require_right(read_puzzle(record))
     book = lay_out_chosen(config, chosen)
     if check is not None:  # last, since proofs take long
         check(printed)
@@ -372,7 +373,7 @@ def _take(
     for record in stock:
         fitting = [demand for section, size, demand in wanted if _fits(record, section, size)]
         if any(demand.missing for demand in fitting):
-            selection.offer(record, fitting)
+            selection.offer(read_puzzle(record), fitting)
     for demand in selection.demands:
         if demand.section in open_ones:
             demand.count = len(demand.taken)

@@ -187,7 +187,8 @@ def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
             if kind.read_board is not None
             for one in kind.read_board(drawing, stated[0])
         ]
-        boxes = [one.box for _, one in found]
+        # a reading with a fault may have taken the number over another board for a clue
+        boxes = [one.box for _, one in found if not one.fault]
         for kind, one in found:
             left, top, right, bottom = one.box
             if is_turned:
@@ -247,7 +248,7 @@ def _choose(
         (board.number, board.kind.id)
         for place, found in zip(places, trust, strict=True)
         for board, trusted in zip(place, found, strict=True)
-        if any(trusted)
+        if any(trusted) and board.number is not None
     }
 
     def choose(chosen: Sequence[PrintedBoard]) -> Iterator[PrintedBoard]:

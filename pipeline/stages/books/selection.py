@@ -8,7 +8,7 @@ from typing import Final
 
 from pipeline.edition.section import in_print_order
 from pipeline.model import ANY_GRADE, Band, Grade, GradeRange, Record
-from pipeline.stages.puzzle import duplicate_key, read_puzzle
+from pipeline.stages.puzzle import Puzzle, duplicate_key
 
 ALIKE: Final = 85
 """Percentage of shared edges, turned or mirrored, above which puzzles look alike: one pair in two
@@ -22,7 +22,7 @@ class Demand:
     section: int
     band: Band | None
     count: int
-    taken: list[Record] = field(default_factory=list)
+    taken: list[Puzzle] = field(default_factory=list)
     grades: GradeRange = ANY_GRADE
     seen: int = 0  # Number of puzzles of its grade offered to its pool
     best_of: int = 1  # Number of puzzles taken for each one that is kept
@@ -73,45 +73,46 @@ class Selection:
         self.duplicates = 0
         self.surplus = 0
         self.seen = set() if seen is None else seen
-        self.seen |= {_key(record) for demand in self.demands for record in demand.taken}
+        self.seen |= {_key(puzzle) for demand in self.demands for puzzle in demand.taken}
 
-    def offer(self, record: Record, demands: Iterable[Demand]) -> bool:
-        """Give a graded record to the first of these demands that wants it.
+    def offer(self, puzzle: Puzzle, demands: Iterable[Demand]) -> bool:
+        """Give a graded puzzle to the first of these demands that wants it.
 
-        Return False for a duplicate (also mirrored or relabelled), a look-alike, or a record that
+        Return False for a duplicate (also mirrored or relabelled), a look-alike, or a puzzle that
         no demand wants.
         """
-        assert record.grade is not None
-        key = _key(record)
+        grade = puzzle.record.grade
+        assert grade is not None
+        key = _key(puzzle)
         if key in self.seen:
             self.duplicates += 1
             return False
         for demand in demands:
-            if demand.missing and demand.wants(record.grade):
-                views = _views(record)
+            if demand.missing and demand.wants(grade):
+                views = _views(puzzle)
                 if demand.has_twin(views):
                     demand.refused += 1
                     continue
                 self.seen.add(key)
-                demand.taken.append(record)
+                demand.taken.append(puzzle)
                 demand.shown += views[:1]
                 return True
         self.surplus += 1
         return False
 
-    def give(self, record: Record, demand: Demand) -> None:
+    def give(self, puzzle: Puzzle, demand: Demand) -> None:
         """Give a demand a puzzle chosen elsewhere."""
-        self.seen.add(_key(record))
-        demand.taken.append(record)
+        self.seen.add(_key(puzzle))
+        demand.taken.append(puzzle)
         demand.best_of = 1
 
-    def put(self, record: Record, demand: Demand, index: int) -> bool:
+    def put(self, puzzle: Puzzle, demand: Demand, index: int) -> bool:
         """Replace a puzzle by one chosen elsewhere; return False if that is selected already."""
-        key, old = _key(record), _key(demand.taken[index])
+        key, old = _key(puzzle), _key(demand.taken[index])
         if key != old and key in self.seen:
             return False
         self.seen.add(key)
-        demand.taken[index] = record
+        demand.taken[index] = puzzle
         return True
 
     def shortfalls(self) -> Mapping[int, int]:
@@ -130,24 +131,23 @@ class Selection:
 
     def section_records(self, section: int) -> list[Record]:
         """Return the records of a section in print order: sizes, then difficulty, rise."""
-        taken = [
-            one for demand in self.demands if demand.section == section for one in demand.taken
-        ]
-        return in_print_order(taken)
+        return in_print_order(
+            puzzle.record
+            for demand in self.demands
+            if demand.section == section
+            for puzzle in demand.taken
+        )
 
 
-def _key(record: Record) -> str:
-    puzzle = read_puzzle(record)
+def _key(puzzle: Puzzle) -> str:
     return duplicate_key(puzzle.kind, puzzle.clues)
 
 
-def _rank(record: Record) -> int:
-    puzzle = read_puzzle(record)
+def _rank(puzzle: Puzzle) -> int:
     quality = puzzle.kind.quality
     return 0 if quality is None else quality.rank(puzzle.clues, puzzle.solution)
 
 
-def _views(record: Record) -> tuple[int, ...]:
-    puzzle = read_puzzle(record)
+def _views(puzzle: Puzzle) -> tuple[int, ...]:
     quality = puzzle.kind.quality
     return () if quality is None else quality.views(puzzle.clues, puzzle.solution)

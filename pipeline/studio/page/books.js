@@ -179,6 +179,9 @@ function typed(text, type, key) {
   return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
+/** @type {string} what the buttons and pictures of the pages were made from */
+let shownPages = "";
+
 function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: isCurrent, width, height, notes, warnings, work, series: volumes }) {
   at("summary").textContent = `${pages} pages, ${puzzles} puzzles. ${isCurrent ? "These are the puzzles of the book." : isMade ? "The book was changed since it was made: make it again for its files." : "Sample boards stand for the puzzles until the book is made."}`;
   at("state").textContent = work.replace(/\. A puzzle costs:$/, ".");
@@ -191,6 +194,9 @@ function showPages({ plan, pages, puzzles, placed, is_made: isMade, is_current: 
   const zoom = Number(at("zoom").value), wide = Math.round(zoom > 9 ? zoom : zoom * width * MM);
   at("pages").classList.toggle("spreads", at("spreads").checked);
   at("spine").textContent = notes.find((one) => /^spine/.test(one))?.replace("s", "S") ?? "";
+  const placing = JSON.stringify([book.name, plan, pages, placed, isMade, wide, opens.map(([, , , section]) => book.keys.section[section].title)]);
+  if (placing === shownPages) return; // a button that is being pressed stays what it is
+  shownPages = placing;
   at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", { style: `width: ${wide + 2}px` },
     element("img", { src: `page/${plan}/${k + 1}.svg`, loading: "lazy", alt: `Page ${k + 1}`, width: wide, height: Math.round(wide * height / width) }),
     element("figcaption", {}, String(k + 1), ...opens.filter(([page]) => page === k + 1).map(([, , , section]) => wording(section)), ...(isMade ? placed.filter(([page]) => page === k + 1).map(choosing) : []))))));

@@ -11,6 +11,7 @@ from pipeline.kinds.kit.looks.measures import corner_reach
 from pipeline.model import ConfigError, RenderError
 from pipeline.scene import Disc, Face, Label, Polyline, Rect, Role, Scene
 from tests.book.sample import example_section, make_options, make_section, sliding_section, words
+from tests.refusals import refused
 from tests.slices import cases
 
 
@@ -43,7 +44,7 @@ def test_pages_hold_as_many_answers_as_asked_for(count: int) -> None:
 
 def test_too_many_answers_on_a_page_are_refused() -> None:
     options = make_options(answers_per_page=60)
-    with pytest.raises(RenderError, match=r"the solution needs cells of 3\.\d mm"):
+    with refused(RenderError):
         lay_out(options, [make_section("All", [(15, 15)] * 60)])
 
 
@@ -187,7 +188,7 @@ def test_answers_of_every_kind_have_the_cells_that_are_asked_for(
 
 @pytest.mark.parametrize("options", LOOKS)
 def test_cells_of_answers_that_fit_no_page_are_refused(options: dict[str, object]) -> None:
-    with pytest.raises(RenderError, match=r"expected cells of 30 mm in answers, found room for"):
+    with refused(RenderError):
         lay_out(
             make_options(answer_cell_mm=30.0, trim="a5", **options), [make_section("All", [(9, 9)])]
         )

@@ -31,6 +31,7 @@ from pipeline.scene import Align, Disc, Label, Scene
 from pipeline.scene.symbols import Symbols
 from pipeline.stages.books.book import load_book_config
 from tests.book.sample import example_section, make_record, make_section, words
+from tests.refusals import refused
 
 LIMITS = Limits(7.0, 7.0)
 FRAME = SlotFrame(184.0, 220.0, 10.0, 8.0, 10.0, 12.0)
@@ -114,7 +115,7 @@ def test_a_board_a_tenth_below_its_legible_cell_is_refused() -> None:
     page = best_arrangement(FRAME, [item], 1, is_solved=False)
     require_legible(FRAME, [item], replace(page, cell_mm=least), is_solved=False)
     for share in (0.999, 0.9):
-        with pytest.raises(RenderError, match="is too large for its page"):
+        with refused(RenderError):
             require_legible(FRAME, [item], replace(page, cell_mm=share * least), is_solved=False)
 
 
@@ -146,7 +147,7 @@ def test_records_without_a_solution_are_refused() -> None:
         make_section("First", [(6, 6)] * 2),
         replace(make_section("Second", [(6, 6)]), records=(record.with_(solution=None),)),
     ]
-    with pytest.raises(ConfigError, match=r"puzzle 3 .*: expected a solution, found none"):
+    with refused(ConfigError):
         number_boards(sections, LIMITS)
 
 
@@ -198,7 +199,7 @@ def test_labels_of_other_bands_change_nothing(tmp_path: Path) -> None:
 
 
 def test_a_label_that_is_too_long_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"section 1, labels: .* too long for puzzle 1"):
+    with refused(ConfigError):
         planned(tmp_path, f'labels = {{ hard = "{"No guessing " * 8}" }}\n')
 
 

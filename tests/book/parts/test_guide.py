@@ -477,3 +477,10 @@ def check_json(kind_id: str, puzzle: JsonObject, answer: JsonObject) -> list[obj
     kind = get_kind(kind_id)
     clues = kind.decode(puzzle)
     return list(kind.check(clues, kind.decode_solution(clues, answer)))
+
+
+def test_boards_of_an_example_are_side_by_side_unless_they_are_much_smaller_then() -> None:
+    book = lay_out(make_options(trim="letter"), [example_section("dominosa")])
+    captions = {"The puzzle", "A first step", "The solution"}
+    marks = [mark for page in book.pages for mark in page.scene.marks if isinstance(mark, Label)]
+    assert len({mark.position[1] for mark in marks if mark.text in captions}) == 1

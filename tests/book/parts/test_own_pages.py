@@ -22,6 +22,7 @@ from pipeline.scene import Face, Rect
 from pipeline.stages.books.book import criteria_of, load_book_config
 from tests.book.sample import make_options, make_section, text_of, words
 from tests.known import as_a
+from tests.refusals import refused
 
 ADDRESS = "https://example.org/more?volume=4"
 PAGES = (
@@ -102,7 +103,7 @@ def test_what_is_no_page_is_refused(tmp_path: Path, more: str, message: str) -> 
 
 def test_a_character_without_a_glyph_is_named() -> None:
     page = OwnPage(title="Foreword", text="\u05d0")
-    with pytest.raises(PipelineError, match="page 1, text: cannot set"):
+    with refused(PipelineError):
         lay_out(make_options(), [make_section("Easy", [(7, 7)])], (page,))
 
 
@@ -150,7 +151,7 @@ def test_the_path_of_a_picture_needs_no_glyphs_but_its_description_does(tmp_path
     folder.mkdir()
     _picture(folder / "small.png")
     assert len(_frames(_book_of(folder, "![a cat](small.png)"))) == 1
-    with pytest.raises(PipelineError, match="cannot set the character"):
+    with refused(PipelineError):
         _book_of(folder, "![\u732b](small.png)")
 
 
@@ -219,7 +220,7 @@ def test_a_page_follows_its_section_and_is_in_the_contents() -> None:
     assert first.puzzle_page < own < second.puzzle_page
     assert "Halfway" in words(book, PageRole.CONTENTS)
     assert text_of(book, PageRole.CONTENTS).count("Halfway") == 1
-    with pytest.raises(ConfigError, match=r"unknown section 'Oen' after page 'Halfway'.*One, Two"):
+    with refused(ConfigError):
         lay_out(make_options(), sections, [replace(page, after="Oen")])
 
 

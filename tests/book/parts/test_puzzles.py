@@ -82,9 +82,11 @@ def test_the_last_page_has_the_slots_and_cells_of_those_before(puzzles: int) -> 
     assert larger.placements[-1].cell_mm <= larger.placements[0].cell_mm
 
 
-def test_puzzles_on_a_page_share_their_cell() -> None:
-    book = made([(6, 6), (8, 8), (7, 5), (8, 6)], 4)
-    assert len({place.cell_mm for place in book.placements}) == 1
+def test_puzzles_of_one_size_share_a_cell_and_are_as_large_as_their_place() -> None:
+    book = made([(6, 6), (9, 9), (6, 6), (9, 9)], 4)
+    small, large = (float(place.cell_mm) for place in book.placements[:2])
+    assert [place.cell_mm for place in book.placements] == [small, large, small, large]
+    assert 6 * small == pytest.approx(9 * large, rel=0.02)
 
 
 @pytest.mark.parametrize(("side", "expected"), [(7, [2, 1]), (9, [1, 1, 1])])

@@ -17,6 +17,7 @@ from pipeline.model import Band, ConfigError, Credit, RenderError
 from pipeline.scene import Anchor, Disc, Face, Ink, Label, Polyline, Role, Scene
 from tests.book.bounds import mark_box
 from tests.book.sample import example_section, make_options, make_record, make_section
+from tests.refusals import refused
 
 SIZE, MARGIN = (210.0, 280.0), 12.0
 
@@ -128,12 +129,12 @@ def test_others_are_credited_below_their_puzzles() -> None:
     scene = made([dataclasses.replace(section, records=(record,))])
     assert "By B. Else. Licence: CC-BY-4.0. Answer below." in " ".join(words(scene))
     bare = dataclasses.replace(section, records=(record.with_(credit=Credit(author="B. Else")),))
-    with pytest.raises(ConfigError, match="no licence"):
+    with refused(ConfigError):
         made([bare], commercial=True)
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    with pytest.raises(RenderError, match=r"is too large for its page|leave no room"):
+    with refused(RenderError):
         made([make_section("All", [(20, 20)] * 9)])
 
 
@@ -149,7 +150,7 @@ def test_labels_dots_and_theme_of_a_section_are_on_a_sheet() -> None:
     themes = {mark.ink.theme for mark in changed.marks if isinstance(mark, Polyline)}
     assert themes == {"", "cells"}
     long = dataclasses.replace(medium, labels={Band.MEDIUM: "No guessing at all " * 9})
-    with pytest.raises(RenderError, match="too long for puzzle 3"):
+    with refused(RenderError):
         made([easy, long])
 
 
@@ -286,7 +287,7 @@ def test_captions_and_places_of_answers_are_the_publishers_own() -> None:
     assert "Numberlink 7 × 7 - 4 min" in said
     assert "Numberlink 7 × 7" in said, "no time is known"
     assert " ".join(said).count("By A. Author. Answer: page 64.") == 2
-    with pytest.raises(RenderError, match=r"'Numb.* is too long for puzzle 1 .* shorten it"):
+    with refused(RenderError):
         made([section], own={"caption": "{kind}" * 20})
     for caption, message in (
         ("{kid}", "unknown field 'kid'.*did you mean 'kind'"),
@@ -310,7 +311,7 @@ def test_a_long_caption_is_set_smaller_within_its_place_until_it_is_refused() ->
             sizes.append(min(m.size_mm for m in captions))
             assert max(mark_box(m)[2] for m in captions) <= SIZE[0] - MARGIN + 0.01
 
-    with pytest.raises(RenderError, match=r"'x+' is too long for puzzle 1") as caught:
+    with refused(RenderError) as caught:
         set_longer()
     assert caught.value.key == "caption"
     assert 7 * PT <= sizes[-1] < sizes[0]

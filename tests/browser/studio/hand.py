@@ -7,7 +7,11 @@ from tests.studio.serving import Served
 
 def until(page: Any, place: str, text: str) -> None:
     """Wait until a place of the page has a text."""
-    page.locator(place).filter(has_text=text).wait_for(timeout=240_000)
+    try:
+        page.locator(place).filter(has_text=text).wait_for(timeout=240_000)
+    except Exception as error:  # of Playwright, which is not always installed
+        said = page.locator("#fault, #state, #refusal").all_text_contents()
+        raise AssertionError(f"{place} has no {text!r}; the page says {said}") from error
 
 
 def begin(page: Any, served: Served, kind: str, rows: int) -> None:

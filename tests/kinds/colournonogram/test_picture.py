@@ -13,6 +13,7 @@ from pipeline.model import ConfigError
 from pipeline.render.colour_picture import read_colour_picture
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from tests.known import the
+from tests.refusals import refused
 
 KIND = get_kind("colournonogram")
 
@@ -61,13 +62,13 @@ def test_a_margin_is_cut_off_where_the_proportions_need_it(tmp_path: Path) -> No
     picture.save(tmp_path / "box.png")
     _, text = read_colour_picture((tmp_path / "box.png").read_bytes(), [(2, 2)], HUES)
     assert text == "22\n22"
-    with pytest.raises(ConfigError, match="sides like a board of 9x3 cells"):
+    with refused(ConfigError):
         read_colour_picture((tmp_path / "box.png").read_bytes(), [(3, 9)], HUES)
 
 
 def test_an_empty_picture_is_refused(tmp_path: Path) -> None:
     Image.new("RGB", (20, 20), "white").save(tmp_path / "none.png")
-    with pytest.raises(ConfigError, match=r"picture=none.png: expected a picture with colours"):
+    with refused(ConfigError):
         read_params(KIND, 5, 5, None, {"picture": "none.png"}, tmp_path)
 
 
@@ -128,5 +129,5 @@ def test_drawings_are_made_with_their_names() -> None:
     made = [KIND.generate(params, seed) for seed in range(8)]
     named = {drawing.names["en"] for drawing in read_drawings(10, 10).values()}
     assert len({one.notes["names"]["en"] for one in made} & named) > 3
-    with pytest.raises(ConfigError, match="a size with drawings, 10x10, 15x15, found 9x9"):
+    with refused(ConfigError):
         KIND.parse_params(9, 9, None, {"pictures": "drawings"})

@@ -13,6 +13,7 @@ from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import ConfigError, PuzzleFormatError
 from tests.kinds.hashi.boards import board, solved_boards
+from tests.refusals import refused
 
 FORMAT = {text_format.name: text_format for text_format in FORMATS}
 
@@ -138,7 +139,7 @@ def test_what_is_written_is_detected_as_a_form_that_reads_the_same(
 
 @pytest.mark.parametrize("name", FORMAT)
 def test_an_unknown_rule_is_refused(name: str) -> None:
-    with pytest.raises(ConfigError, match="unknown rule 'fast': expected one of connected-2"):
+    with refused(ConfigError):
         read(name, write(name, SMALL), "fast")
 
 
@@ -199,7 +200,7 @@ def test_islands_without_numbers_need_a_sign(name: str) -> None:
 @pytest.mark.parametrize("name", OF_SITES)
 def test_clues_above_8_are_refused_where_they_cannot_be(name: str) -> None:
     clues = board("..1.. ..... 1.9.1 ..... ..1..")
-    with pytest.raises(PuzzleFormatError, match="of up to 8 bridges, and a puzzle has 9 at row 3"):
+    with refused(PuzzleFormatError):
         write(name, clues)
 
 
@@ -207,9 +208,9 @@ def test_wrong_solutions_have_no_map() -> None:
     crossed = board(".1. 1.1 .1.")
     solution = make_solution([(1, 7, 1), (3, 5, 1)])
     for name in ("solved-map", "janko"):
-        with pytest.raises(PuzzleFormatError, match="two cross at row 2, column 2"):
+        with refused(PuzzleFormatError):
             write(name, crossed, solution)
-        with pytest.raises(PuzzleFormatError, match="straight across or down"):
+        with refused(PuzzleFormatError):
             write(name, crossed, make_solution([(1, 3, 1)]))
 
 
@@ -302,7 +303,7 @@ def test_a_number_is_judged_by_the_rule_that_is_asked_for() -> None:
 def test_a_game_id_says_its_rule() -> None:
     text = "3x3m4L:1d3c\n# mine\n3x3i30e10m3d1:1aGf\n"
     assert detected(text) == "tatham"
-    with pytest.raises(PuzzleFormatError, match="line 1: the island at row 1, column 1 reaches"):
+    with refused(PuzzleFormatError):
         read("tatham", text)
     first, second = read("tatham", "3x3m4L:4a4f\n3x3i30e10m3d1:1a1f\n")
     assert (first.rule, second.rule) == ("tree-4", "connected-3")
@@ -341,7 +342,7 @@ def test_published_instances_are_read_and_written_whole() -> None:
         assert detected(text) == "has"
         (clues,) = read("has", text)
         assert write("has", clues).split() == text.split()
-        with pytest.raises(PuzzleFormatError, match="has no islands that touch"):
+        with refused(PuzzleFormatError):
             write("tatham", clues)
 
 

@@ -13,6 +13,7 @@ from pipeline.kinds.hashi.model import (
     with_rule,
 )
 from pipeline.model import ConfigError, PuzzleFormatError
+from tests.refusals import refused
 
 CLUES = make_clues(2, 3, [2, 0, -1, 1, 0, 0])
 
@@ -57,7 +58,7 @@ def test_the_parts_of_the_rule_may_be_left_out() -> None:
     ],
 )
 def test_what_would_fail_later_is_refused(changes: dict[str, Any]) -> None:
-    with pytest.raises(PuzzleFormatError, match="expected"):
+    with refused(PuzzleFormatError):
         BOARDS.decode({**BOARDS.encode(CLUES), **changes})
 
 
@@ -83,10 +84,10 @@ def test_solutions_come_back() -> None:
     ],
 )
 def test_bridges_without_their_form_are_refused(bridges: Any) -> None:
-    with pytest.raises(PuzzleFormatError, match="expected"):
+    with refused(PuzzleFormatError):
         BOARDS.decode_solution(CLUES, {"bridges": bridges})
 
 
 def test_unknown_rules_are_refused() -> None:
-    with pytest.raises(ConfigError, match="connected-2"):
+    with refused(ConfigError):
         make_clues(1, 1, [1], "connected-5")

@@ -15,6 +15,7 @@ from pipeline.kinds.kit.options import (
     whole_setting,
 )
 from pipeline.model import ConfigError
+from tests.refusals import refused
 
 DEPTH = whole_setting("of water", 2, 12, "2", "3")
 ISLES = range_from(4, "how many", "any", "6:8", "20:24")
@@ -77,8 +78,8 @@ def test_what_came_later_is_described_where_it_is_asked_for() -> None:
 
 def test_sides_and_settings_that_do_not_go_together_are_refused() -> None:
     require_sides(5, 9, 5, 9)
-    with pytest.raises(ConfigError, match="from 5 to 9 cells, found 10x5; choose another size"):
+    with refused(ConfigError):
         require_sides(5, 10, 5, 9)
     require_one_of({"depth"}, "depth", "width")
-    with pytest.raises(ConfigError, match="expected depth or width, found both"):
+    with refused(ConfigError):
         require_one_of({"depth", "width"}, "depth", "width")

@@ -13,6 +13,7 @@ from pipeline.kinds.npuzzle.model import (
     make_clues,
 )
 from pipeline.model import PuzzleFormatError
+from tests.refusals import refused
 
 GOAL = [1, 2, 3, 4, 5, 6, 7, 8, 0]
 
@@ -55,7 +56,7 @@ def test_puzzles_of_another_form_are_refused(key: str, value: Any) -> None:
 def test_moves_are_the_four_letters() -> None:
     clues = Clues(3, 3, tuple(GOAL), tuple(GOAL))
     assert decode_solution(clues, {"moves": "UDLR"}) == Solution("UDLR")
-    with pytest.raises(PuzzleFormatError, match="'X' as move 3"):
+    with refused(PuzzleFormatError):
         decode_solution(clues, {"moves": "UDX"})
-    with pytest.raises(PuzzleFormatError, match="found 100001"):
+    with refused(PuzzleFormatError):
         decode_solution(clues, {"moves": "U" * 100_001})

@@ -29,6 +29,7 @@ from pipeline.kinds.npuzzle.solve import (
 )
 from pipeline.model import ConfigError
 from tests.naive.npuzzle import all_boards, distances, shortest_ways
+from tests.refusals import refused
 from tests.slices import cases
 
 STUDY_DATA = Path(os.environ.get("PUZZLEPRESS_STUDY_DATA", "."), "korf100.txt")
@@ -172,11 +173,11 @@ def test_shortening_keeps_a_way_right_and_never_makes_it_longer() -> None:
 def test_solvers_refuse_what_they_cannot_do() -> None:
     goal = named_goal("classic", 6, 6)
     clues = Clues(6, 6, (*goal[:-2], 0, goal[-2]), goal)
-    with pytest.raises(ConfigError, match=r"solver patterns.*auto"):
+    with refused(ConfigError):
         find_ways(clues, 1, 1, PLENTY, "patterns")
-    with pytest.raises(ConfigError, match="'abacus'"):
+    with refused(ConfigError):
         find_ways(clues, 1, 1, PLENTY, "abacus")
-    with pytest.raises(ConfigError, match="at least 1"):
+    with refused(ConfigError):
         find_ways(clues, 1, 0, PLENTY)
 
 

@@ -11,6 +11,7 @@ from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.numberlink.formats import FORMATS
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.model import PuzzleFormatError
+from tests.refusals import refused
 
 FORMAT = {form.name: form for form in FORMATS if form.name != "flow"}
 """Forms by name, without that which says a puzzle by its answer."""
@@ -322,7 +323,7 @@ def test_a_solution_that_jumps_is_refused() -> None:
     jumping = Solution(((0, 2), (3, 5)))
     for form in FORMATS:
         if form.name == "janko":
-            with pytest.raises(PuzzleFormatError, match="solve the puzzle again"):
+            with refused(PuzzleFormatError):
                 form.write([(clues, jumping)])
         elif form.name != "flow":
             assert form.write([(clues, jumping)])

@@ -21,6 +21,7 @@ from pipeline.solvers.rup import check_proof
 from pipeline.solvers.sat import SatSolver
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import SAMPLES, cover, put_ends, read_grid, small_puzzles
+from tests.refusals import refused
 
 
 @settings(max_examples=150, deadline=None)
@@ -99,12 +100,12 @@ def test_free_includes_all_and_no_touch_only_itself() -> None:
 
 def test_a_board_beyond_any_solver_is_refused() -> None:
     clues = put_ends(200, 201, "free", [0, 1])
-    for refused in (
+    for attempt in (
         lambda: refutation_task(clues, make_solution([[0, 1]])),
         lambda: next(dimacs(clues)),
     ):
-        with pytest.raises(ConfigError, match="at most 40000 cells for a CNF, found 201x200"):
-            refused()
+        with refused(ConfigError):
+            attempt()
 
 
 Edges = frozenset[tuple[int, int]]

@@ -12,6 +12,7 @@ from pipeline.kinds.kit.board.regions import boxes
 from pipeline.kinds.sudoku.boards import BOARDS
 from pipeline.model import PuzzleFormatError, Status
 from pipeline.stages.collection.importer import import_records
+from tests.refusals import refused
 
 FORMS = {form.name: form for form in get_kind("sudoku").formats}
 ROWS = "\n".join(["1 - - -", "- - 1 -", "- - - -", "- - - -"])
@@ -63,7 +64,7 @@ def test_regions_that_do_not_fit_are_refused(
 def test_areas_of_a_kind_that_has_none_are_refused() -> None:
     janko = next(form for form in get_kind("nurikabe").formats if form.name == "janko")
     text = f"begin\npuzzle nurikabe\nproblem\n{ROWS}\nareas\n{AREAS}\nend\n"
-    with pytest.raises(PuzzleFormatError, match="has no 'areas'"):
+    with refused(PuzzleFormatError):
         list(janko.read(text, None))
 
 
@@ -113,7 +114,7 @@ def test_large_boards_are_proved_graded_and_drawn() -> None:
 
 
 def test_a_nought_beside_dots_on_a_large_board_is_no_empty_cell() -> None:
-    with pytest.raises(PuzzleFormatError, match="found '0"):
+    with refused(PuzzleFormatError):
         list(FORMS["line"].read("." * 250 + "012345\n", None))
     assert next(FORMS["line"].read("0" * 251 + "12345\n", None)).clues.values[-1] == 5
 

@@ -14,6 +14,7 @@ from pipeline.model import Credit, Provenance, PuzzleFormatError, Record
 from pipeline.stages.collection.export import export_text
 from pipeline.stages.collection.importer import ImportOptions, read_collection
 from tests.known import the
+from tests.refusals import refused
 
 KIND = get_kind("variantsudoku")
 SOLVED = load_examples(KIND)["solved"]
@@ -220,7 +221,7 @@ def test_what_f_puzzles_states_and_no_kind_has_is_refused(
         object_of(data)
     assert said in caught.value.message
     (form,) = (one for one in KIND.formats if one.name == "f-puzzles")
-    with pytest.raises(PuzzleFormatError, match="found"):
+    with refused(PuzzleFormatError):
         list(form.read(json.dumps(data), None))
 
 
@@ -231,7 +232,7 @@ def test_cells_without_a_region_are_in_their_box() -> None:
     kind, puzzle, _ = object_of({"grid": rows, "antiknight": True})
     assert puzzle["regions"] == [[0, 1, 1, 1], [0, 0, 0, 1], [2, 2, 3, 3], [2, 2, 3, 3]]
     rows[0][0]["region"] = None
-    with pytest.raises(PuzzleFormatError, match="None in region"):
+    with refused(PuzzleFormatError):
         object_of({"grid": rows, "antiknight": True})
     assert kind == "variantsudoku"
 

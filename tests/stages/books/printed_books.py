@@ -22,7 +22,11 @@ COUNT = 5
 
 
 def proved_records(
-    count: int, rule: str, options: dict[str, str], kind_id: str = "numberlink", side: int = 5
+    count: int,
+    rule: str | None,
+    options: dict[str, str],
+    kind_id: str = "numberlink",
+    side: int = 5,
 ) -> list[Record]:
     """Return so many puzzles with one solution, the same on every machine."""
     kind = get_kind(kind_id)

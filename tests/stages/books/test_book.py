@@ -19,6 +19,7 @@ from pipeline.stages.books.book import BookResult, book_from_records, load_book_
 from pipeline.stages.books.verify_book import Listed, verify_book
 from tests.book.sample import example_section, make_options, make_record, make_section
 from tests.known import the
+from tests.refusals import refused
 from tests.slices import cases
 
 CONFIG = """\
@@ -137,10 +138,10 @@ def test_a_section_that_takes_all_of_nothing_is_refused(
 def test_a_run_makes_no_puzzles_for_a_section_that_takes_all(tmp_path: Path) -> None:
     config = tmp_path / "book.toml"
     config.write_text(CONFIG.format(book="", count='"all"'), encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"toml:12: section 1, count: .* use puzzlepress book"):
+    with refused(ConfigError):
         plan_book(load_book_config(config))
     config.write_text(CONFIG.format(book="", count=3).replace('"6x6"', '"all"'), encoding="utf-8")
-    with pytest.raises(ConfigError, match=r'toml:11: section 1, size: .* count = "all"'):
+    with refused(ConfigError):
         load_book_config(config)
 
 

@@ -28,6 +28,7 @@ from tests.book.sample import example_section, make_options, make_section
 from tests.known import the
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
+from tests.refusals import refused
 from tests.slices import cases
 
 DESIGNS = get_args(keys_of(CoverOptions)["design"].hint)
@@ -99,11 +100,11 @@ def test_limits_and_missing_authors_are_reported(tmp_path: Path) -> None:
 
 
 def test_bad_orders_are_refused(book: Path, tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="newsprint"):
+    with refused(ConfigError):
         make_cover(book, printer="kdp", paper="newsprint")
-    with pytest.raises(ConfigError, match="one printer"):
+    with refused(ConfigError):
         make_cover(book, printer="all", paper="white")
-    with pytest.raises(StoreError, match="missing"):
+    with refused(StoreError):
         make_cover(tmp_path / "missing.pdf", printer="kdp", paper="white")
 
 
@@ -118,7 +119,7 @@ def test_a_booklet_has_no_cover_of_its_own(tmp_path: Path) -> None:
     options = make_options(style="booklet", trim="a5")
     with path.open("wb") as stream:
         write_book(lay_out(options, [make_section("All", [(6, 6)] * 4)]), stream)
-    with pytest.raises(ConfigError, match="found a booklet"):
+    with refused(ConfigError):
         make_cover(path, printer="kdp", paper="white")
 
 
@@ -234,7 +235,7 @@ def test_a_run_remembers_the_pictures_of_its_cover(
         run_config(load_book_config(tmp_path / "book.toml"), out, workers)
     manifest = json.loads((out / "manifest.json").read_text())
     assert manifest["config"]["cover"][key] == "../../pic.png"
-    with pytest.raises(ConfigError, match="in the folder of the run or in the current folder"):
+    with refused(ConfigError):
         make_cover(out / "book.pdf", printer="kdp", paper="white")
     with paths_outside(True):
         make_cover(out / "book.pdf", printer="kdp", paper="white")
@@ -342,7 +343,7 @@ def test_a_barcode_needs_an_isbn(book: Path, tmp_path: Path) -> None:
     config = tmp_path / "book.toml"
     text = DESIGNED.format(design="band", pdfx="false")
     config.write_text(text.replace('isbn = "978-3-16-148410-0"', ""))
-    with pytest.raises(ConfigError, match="expected an ISBN for the barcode"):
+    with refused(ConfigError):
         make_cover(book, printer="kdp", paper="white", config=config)
 
 

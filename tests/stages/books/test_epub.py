@@ -24,6 +24,7 @@ from pipeline.stages.books.epub import make_epub, plain_epub, write_epub
 from pipeline.store.jsonl import read_records
 from tests.book.sample import example_section, make_options, make_section, sliding_section
 from tests.known import the
+from tests.refusals import refused
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 DC = "{http://purl.org/dc/elements/1.1/}"
@@ -138,16 +139,16 @@ def test_a_book_without_answers_has_none(answers: str) -> None:
 def test_equal_books_give_equal_bytes_and_what_is_not_ready_is_refused(book: bytes) -> None:
     again = write_epub(french(dedication="À Zoé"), SECTIONS, cover=b"\x89PNG", blurb="Des lignes.")
     assert again == book
-    with pytest.raises(ConfigError, match="expected puzzles"):
+    with refused(ConfigError):
         write_epub(make_options(), [])
     bare = replace(LINES, records=(LINES.records[0].with_(solution=None),))
-    with pytest.raises(ConfigError, match="expected a solution"):
+    with refused(ConfigError):
         write_epub(make_options(), [bare])
 
 
 def test_what_xml_cannot_hold_is_refused_and_the_rest_is_escaped() -> None:
     spoilt = LINES.records[0].with_(credit=Credit(author="A\x01B"))
-    with pytest.raises(RenderError, match="credit of puzzle"):
+    with refused(RenderError):
         write_epub(make_options(), [replace(LINES, records=(spoilt,))])
     labelled = replace(LINES, labels={Band.EASY: "A & B"})
     assert "A & B" in text_of(page(write_epub(make_options(), [labelled]), "puzzle-1.xhtml"))
@@ -212,7 +213,7 @@ def test_numbers_are_those_of_the_printed_book(tmp_path: Path) -> None:
     # without the list of a run the sections choose, as they do for a printed book
     other = make_epub(records, config, tmp_path)
     assert page(other, "section-2.xhtml") is not None
-    with pytest.raises(ConfigError, match="section 'Loops' lacks"):
+    with refused(ConfigError):
         make_epub(records[:2], config, tmp_path)
 
 

@@ -15,7 +15,7 @@ from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import verify_book
 from tests.book.sample import make_options
 from tests.slices import WHOLE
-from tests.stages.books.printed_books import made_records
+from tests.stages.books.printed_books import made_records, proved_records
 
 EACH = 2
 """Puzzles of each kind."""
@@ -44,10 +44,14 @@ def _book_of(made: dict[str, list[Record]]) -> Book:
     )  # fmt: skip
 
 
-def _problems(book: Book, path: Path, made: dict[str, list[Record]]) -> tuple[set[str], int]:
-    """Return the names of what is wrong with a book, and how many puzzles were read."""
+def _write(book: Book, path: Path) -> None:
     with path.open("wb") as stream:
         write_book(book, stream)
+
+
+def _problems(book: Book, path: Path, made: dict[str, list[Record]]) -> tuple[set[str], int]:
+    """Return the names of what is wrong with a book, and how many puzzles were read."""
+    _write(book, path)
     records = [record for records in made.values() for record in records]
     found = list(verify_book(path, records))
     return {one.name for one in found if one.problems}, sum(one.is_puzzle for one in found)
@@ -102,3 +106,20 @@ def test_an_answer_is_of_the_kind_of_the_puzzle_with_its_number(tmp_path: Path) 
     answers = [board for board in read_book(path).boards if board.number and board.solution]
     found = sorted((board.number, board.kind.id) for board in answers)
     assert found == [(1, "akari"), (2, "akari"), (3, "nonogram"), (4, "nonogram")]
+
+
+@pytest.mark.dear
+def test_numbers_of_puzzles_are_no_numbers_outside_of_their_boards(tmp_path: Path) -> None:
+    made = {
+        "hitori": proved_records(2, None, {}, "hitori", 8) * 52,  # 103 is over the first column
+        "skyscrapers": made_records("skyscrapers", 2),
+    }
+    sections = [
+        BookSection(title=kind, kind=kind, rule=records[0].verdict.rule,
+                    records=tuple(records), per_page=4)
+        for kind, records in made.items()
+    ]  # fmt: skip
+    _write(lay_out(make_options(trim="letter"), sections), tmp_path / "book.pdf")
+    boards = read_book(tmp_path / "book.pdf").boards
+    found = [one.number for one in boards if one.kind.id == "hitori" and one.solution is None]
+    assert [number for number in found if number][:104] == [*range(1, 105)]

@@ -7,6 +7,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.numberlink.model import pose_layout
 from pipeline.model import Band, Grade, Record, Status, Verdict, record_id
 from pipeline.stages.books.selection import Demand, Selection
+from pipeline.stages.puzzle import read_puzzle
 from tests.book.sample import winding_path
 from tests.known import the
 
@@ -32,7 +33,7 @@ def record(seed: int, pairs: int = 3, shift: int = 0) -> Record:
 
 def offer(demand: Demand, *records: Record) -> list[bool]:
     selection = Selection([demand])
-    return [selection.offer(one, [demand]) for one in records]
+    return [selection.offer(read_puzzle(one), [demand]) for one in records]
 
 
 def test_a_board_that_shares_nearly_all_edges_is_refused_as_often_as_puzzles_are_wanted() -> None:
@@ -47,11 +48,11 @@ def test_the_best_of_several_are_kept_in_their_order() -> None:
     boards = [record(seed) for seed in range(1, 7)]
     demand = Demand(0, None, 2, best_of=3)
     selection = Selection([demand])
-    assert all(selection.offer(one, [demand]) for one in boards)
+    assert all(selection.offer(read_puzzle(one), [demand]) for one in boards)
     selection.keep_best()
     rank = {one.id: the(KIND.quality).rank(*_read(one)) for one in boards}
     best = sorted(boards, key=lambda one: -rank[one.id])[:2]
-    assert demand.taken == [one for one in boards if one in best]
+    assert [one.record for one in demand.taken] == [one for one in boards if one in best]
     assert not selection.shortfalls()
 
 
@@ -59,7 +60,7 @@ def test_enough_without_a_choice_is_no_shortfall() -> None:
     demand = Demand(0, None, 2, best_of=3)
     selection = Selection([demand])
     for seed in (1, 2, 3):
-        selection.offer(record(seed), [demand])
+        selection.offer(read_puzzle(record(seed)), [demand])
     assert demand.missing == 3
     assert not selection.shortfalls()
 

@@ -7,6 +7,7 @@ import pytest
 
 from pipeline.model import PuzzleFormatError
 from pipeline.stages.collection.file_readers import carried_texts
+from tests.refusals import refused
 
 ENDLESS = (
     "[[" * 100_000, "[[1] " * 60_000, "[[1]" + " " * 200_000, "[" + " " * 200_000, "[[1],[" * 9999,
@@ -75,14 +76,14 @@ def test_a_list_of_objects_needs_no_name_and_has_lines() -> None:
 def test_what_follows_a_list_is_not_lost(rest: str) -> None:
     entries = carried_texts(json.dumps([BOARD]) + rest)
     assert next(entries).text
-    with pytest.raises(PuzzleFormatError, match="expected JSON: Extra data"):
+    with refused(PuzzleFormatError):
         next(entries)
 
 
 def test_entries_that_are_no_objects_are_reported() -> None:
     given = list(carried_texts(json.dumps([BOARD, "a word", 7])))
     assert [one.fault for one in given[1:]] == ["expected an object with a field 'problem'"] * 2
-    with pytest.raises(PuzzleFormatError, match="expected objects with a field 'problem'"):
+    with refused(PuzzleFormatError):
         list(carried_texts("[\n]\n"))
 
 

@@ -23,6 +23,7 @@ from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import dump_record
 from tests.kinds.boards import boards_of, example_boards, preset_boards
 from tests.known import the
+from tests.refusals import refused
 from tests.stages.collection.reads import puzzles, read
 
 PUBLISHED = Path(os.environ.get("PUBLISHED_BOARDS", ""))
@@ -237,7 +238,7 @@ def test_folders_patterns_and_archives(put, tmp_path: Path) -> None:
         f"{archive}/x/d.txt",
     ]
     assert isinstance(found[1], Rejection)
-    with pytest.raises(StoreError, match="nothing of that name"):
+    with refused(StoreError):
         read(tmp_path / "nowhere*")
 
 
@@ -319,7 +320,7 @@ def test_records_without_provenance_are_counted(put) -> None:
 
 
 def test_an_unknown_field_is_refused(put) -> None:
-    with pytest.raises(ConfigError, match="did you mean 'author'"):
+    with refused(ConfigError):
         read(put("one.txt", "1 0 1\n"), fields={"auther": "by"})
 
 

@@ -58,6 +58,7 @@ from pipeline.store.jsonl import record_reader, records_at, write_records
 from tests.kinds.boards import example_boards, kind_of
 from tests.known import as_a
 from tests.library.boards import make_records
+from tests.refusals import refused
 from tests.stages.mappers import through_pickles
 
 
@@ -468,11 +469,11 @@ def test_volumes_of_two_kinds_share_each_and_list_their_means() -> None:
 
 def test_what_import_refused_is_read_back_for_the_report(tmp_path: Path) -> None:
     path = tmp_path / "rejected.jsonl"
-    refused = [Rejection("a.txt", 3, "expected 9 cells, found 8"), Rejection("c", None, "x", True)]
-    list(keep_records(refused, str(path), lambda sentence: None))
-    assert read_rejections(str(path)) == refused
+    rejected = [Rejection("a.txt", 3, "expected 9 cells, found 8"), Rejection("c", None, "x", True)]
+    list(keep_records(rejected, str(path), lambda sentence: None))
+    assert read_rejections(str(path)) == rejected
     path.write_text('{"id": 3}\n')
-    with pytest.raises(PuzzleFormatError, match="a line of import --rejected"):
+    with refused(PuzzleFormatError):
         read_rejections(str(path))
 
 
@@ -550,12 +551,12 @@ def test_each_step_has_a_picture_and_the_last_shows_the_solution(
 
 def test_what_names_no_puzzle_or_has_no_steps_is_reported(tmp_path: Path) -> None:
     one, other = graded("hashi", 1), graded("hashi", 2)
-    with pytest.raises(ConfigError, match="found none"):
+    with refused(ConfigError):
         write_solving([one, other], "xyz", tmp_path)
-    with pytest.raises(ConfigError, match="found 2"):
+    with refused(ConfigError):
         write_solving([one, other], "", tmp_path)
-    with pytest.raises(ConfigError, match="puzzlepress filter"):
+    with refused(ConfigError):
         write_solving([one.with_(solution=None)], one.id, tmp_path)
     tiles = {"rows": 2, "cols": 2, "start": [[0, 1], [3, 2]], "goal": [[1, 2], [3, 0]]}
-    with pytest.raises(ConfigError, match="steps"):
+    with refused(ConfigError):
         write_solving([Record("1" * 16, "npuzzle", tiles, {"moves": "RD"})], "1", tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -17,6 +18,8 @@ from pipeline.kinds.kit.words.core import AT_LEAST_ONE, MOST_SUM, Count, Model
 Int32s: TypeAlias = NDArray[np.int32]
 
 _NUMBERS: Final = {word: number for number, word in enumerate(dispatch.WORDS)}
+
+_NONE: Final = {width: np.zeros((0, width), dtype=np.int32) for width in (2, 3)}
 
 NO_OVERLAPS: Final = (
     np.array([1], dtype=np.int32),
@@ -52,7 +55,7 @@ def _overlapped(model: Model) -> Arrays:
 
 def _compiled(model: Model) -> Arrays:
     variables = len(model.marks)
-    literals, sizes, sums, graphs, nodes, edges = _rows(model)
+    (literals, sizes, sums), (graphs, nodes, edges) = _rows(model)
     owner = np.repeat(np.arange(len(sizes)), sizes)
     elements = np.concatenate((edges[:, 0], nodes[:, 0]))
     lists = _lists(sizes, literals)
@@ -126,73 +129,96 @@ def _by_key(keys: Int32s, values: NDArray[np.int_] | Int32s, count: int) -> Int3
     return _lists(np.bincount(keys, minlength=count), values[np.argsort(keys, kind="stable")])
 
 
-class _Rows(NamedTuple):
-    """Constraints as arrays: codes and sizes of counts, their sums, then globals as in `Arrays`."""
+class _Counts(NamedTuple):
+    """Counts as arrays: the codes of their literals, sizes and sums."""
 
     literals: Int32s
     sizes: NDArray[np.int64]
     sums: NDArray[np.int64]
+
+
+class _Globals(NamedTuple):
+    """Globals as arrays, as in `Arrays`."""
+
     graphs: Int32s
     nodes: Int32s
     edges: Int32s
 
 
-def _rows(model: Model) -> _Rows:
+def _rows(model: Model) -> tuple[_Counts, _Globals]:
     """Return the constraints of a model; those of its base are made only once."""
-    if model.base is None:
-        return _rows_of(model.counts, model.globals)
     base = model.base
+    if base is None:
+        return _counts_of(model.counts), _globals_of(model.globals)
     if base.rows is None:
-        base.rows = _rows_of(base.counts, base.globals)
+        base.rows = _counts_of(base.counts), _globals_of(base.globals)
+    shared, graphs = base.rows
     counts, globals_ = len(base.counts), len(base.globals)
-    if model.is_base_last:
-        own = _rows_of(
-            model.counts[: -counts or None], model.globals[: len(model.globals) - globals_]
-        )
-        return _joined(own, base.rows)
-    return _joined(base.rows, _rows_of(model.counts[counts:], model.globals[globals_:]))
+    at = slice(len(model.counts) - counts) if model.is_base_last else slice(counts, None)
+    if own := model.counts[at]:
+        both = (_counts_of(own), shared) if model.is_base_last else (shared, _counts_of(own))
+        shared = _Counts(*map(np.concatenate, zip(*both, strict=True)))
+    at = slice(len(model.globals) - globals_) if model.is_base_last else slice(globals_, None)
+    if further := model.globals[at]:
+        pair = (_globals_of(further), graphs)
+        graphs = _joined(*(pair if model.is_base_last else pair[::-1]))
+    return shared, graphs
 
 
-def _joined(first: _Rows, other: _Rows) -> _Rows:
+def _joined(first: _Globals, other: _Globals) -> _Globals:
     """Return the rows of both; nodes, edges and graphs are numbered across all globals."""
-    own = other._replace(
-        graphs=other.graphs.copy(), nodes=other.nodes.copy(), edges=other.edges.copy()
+    graphs, nodes, edges = (one.copy() for one in other)
+    graphs[:, board.FIRST_NODE : board.LAST_NODE + 1] += len(first.nodes)
+    graphs[:, board.FIRST_EDGE : board.LAST_EDGE + 1] += len(first.edges)
+    nodes[:, 2] += len(first.graphs)
+    edges[:, 1:3] += len(first.nodes)
+    edges[:, 3] += len(first.graphs)
+    both = zip(first, (graphs, nodes, edges), strict=True)
+    return _Globals(*map(np.concatenate, both))
+
+
+def _counts_of(counts: Sequence[Count]) -> _Counts:
+    literals = chain.from_iterable(count.literals for count in counts)
+    return _Counts(
+        _codes(np.fromiter(literals, dtype=np.int32)),
+        np.fromiter((len(count.literals) for count in counts), dtype=np.int64),
+        signed([count.sums for count in counts]),
     )
-    own.graphs[:, board.FIRST_NODE : board.LAST_NODE + 1] += len(first.nodes)
-    own.graphs[:, board.FIRST_EDGE : board.LAST_EDGE + 1] += len(first.edges)
-    own.nodes[:, 2] += len(first.graphs)
-    own.edges[:, 1:3] += len(first.nodes)
-    own.edges[:, 3] += len(first.graphs)
-    both = zip(first, own, strict=True)
-    return _Rows(*(np.concatenate([before, after]) for before, after in both))
 
 
-def _rows_of(counts: Sequence[Count], globals_: Sequence[Global]) -> _Rows:
-    rows = [one.rows() for one in globals_]
-    nodes = _table(chain.from_iterable(one.nodes for one in rows), 2)
-    edges = _table(chain.from_iterable(one.edges for one in rows), 3)
+def _globals_of(globals_: Sequence[Global]) -> _Globals:
+    rows = [*map(_global_rows, globals_)]
+    nodes, edges = (np.concatenate([_NONE[width], *(one[at] for one in rows)])
+                    for at, width in enumerate((2, 3)))  # fmt: skip
     node_ends, edge_ends = (
-        np.concatenate(([0], np.cumsum([len(one) for one in tables], dtype=np.int32)))
-        for tables in ([one.nodes for one in rows], [one.edges for one in rows])
+        np.concatenate(([0], np.cumsum([len(one[at]) for one in rows], dtype=np.int32)))
+        for at in range(2)
     )
     of_node, of_edge = (
         np.repeat(np.arange(len(rows), dtype=np.int32), np.diff(ends))
         for ends in (node_ends, edge_ends)
     )
     edges[:, 1:] += node_ends[of_edge][:, None]
-    words = _table(((_NUMBERS[one.word], one.width, one.aim) for one in rows), 3)
-    for table in (nodes, edges):
-        table[:, 0] = _codes(table[:, 0])
+    words = np.array([one[2] for one in rows], dtype=np.int32).reshape(-1, 3)
     ends = (node_ends[:-1], node_ends[1:], edge_ends[:-1], edge_ends[1:])
-    literals = chain.from_iterable(count.literals for count in counts)
-    return _Rows(
-        _codes(np.fromiter(literals, dtype=np.int32)),
-        np.fromiter((len(count.literals) for count in counts), dtype=np.int64),
-        signed([count.sums for count in counts]),
+    return _Globals(
         np.column_stack((words[:, 0], *ends, words[:, 1:])).astype(np.int32),
         np.column_stack((nodes, of_node)),
         np.column_stack((edges, of_edge)),
     )
+
+
+@lru_cache(maxsize=1024)
+def _global_rows(constraint: Global) -> tuple[Int32s, Int32s, tuple[int, int, int]]:
+    """Return the nodes and edges of a global, and its word, width and aim.
+
+    Boards that are made differ from the last one in few of their constraints.
+    """
+    rows = constraint.rows()
+    nodes, edges = _table(rows.nodes, 2), _table(rows.edges, 3)
+    for table in (nodes, edges):
+        table[:, 0] = _codes(table[:, 0])
+    return nodes, edges, (_NUMBERS[rows.word], rows.width, rows.aim)
 
 
 def _table(rows: Iterable[Sequence[int]], width: int) -> Int32s:

@@ -13,6 +13,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from itertools import takewhile
 from typing import Any, Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -89,75 +92,105 @@ def puzzle_of(
     found: dict[str, Any] = {"rows": side, "cols": side, "clues": clues}
     if regions:
         found["regions"] = [[*regions[k : k + side]] for k in range(0, side * side, side)]
-    elements = {"jigsaw"} if regions and box_of(regions, side) is None else set[str]()
-    elements |= {name for flag, name in _FLAGS.items() if data.get(flag)}
+    stated = _Stated(data, side, found)
+    if regions and box_of(regions, side) is None:
+        stated.elements.add("jigsaw")
+    stated.elements.update(name for flag, name in _FLAGS.items() if data.get(flag))
     ways = zip(("diagonal-", "diagonal+"), diagonals_of(side), strict=True)
-    if diagonals := [[*cells] for name, cells in ways if data.get(name)]:
-        found["diagonals"], elements = diagonals, elements | {"diagonals"}
-    for field, (key, element) in _LINES.items():
-        for one in _items(data, field):
-            if field == "whispers" and str(one.get("value") or (side + 1) // 2) != str(
-                (side + 1) // 2
-            ):
-                raise _unknown(field, one["value"])
-            if len(one.get("cells") or ()) > 1:  # a circle of two cells has a sum of two digits
-                raise _unknown(field, one["cells"])
-            for line in _list(one.get("lines"), field):
-                found.setdefault(key, []).append(_cells(line, side, field))
-            elements.add(element)
-    for field, key, element in (("extraregion", "areas", "areas"), ("even",) * 2 + ("parity",),
-                                ("odd",) * 2 + ("parity",)):  # fmt: skip
-        for one in _items(data, field):
-            cells = _cells(one.get("cells") or [one.get("cell")], side, field)
-            found.setdefault(key, []).extend([sorted(cells)] if key == "areas" else cells)
-            elements.add(element)
-    for field in ("killercage", "cages"):
-        for one in _items(data, field):
-            if one.get("cells"):  # others have credits and remarks
-                total = {} if one.get("value") in (None, "") else {"total": _number(one, field)}
-                cells = _cells(one["cells"], side, field)
-                found.setdefault("cages", []).append({"cells": sorted(cells), **total})
-                elements.add("cages")
-    for field, element in _PAIRS.items():
-        for one in _items(data, field):
-            pair = sorted(_cells(one.get("cells"), side, field))
-            if len(pair) != 2:
-                raise _unknown(field, one["cells"])
-            found.setdefault("between", []).append([*pair, _sign(field, one)])
-            elements.add(element)
-    for one in _items(data, "text"):
-        pair, text = sorted(_cells(one.get("cells"), side, "text")), one.get("value")
-        is_beside = len(pair) == 2 and pair[1] - pair[0] == (1 if text in ("<", ">") else side)
-        if text not in _TURNED or not is_beside or one.get("angle") not in (None, 0, "", "0"):
-            raise _unknown("text", text)
-        found.setdefault("between", []).append([*pair, _TURNED[text]])
-        elements.add("signs")
-    for one in _items(data, "littlekillersum"):
-        row, col = _place(one.get("cell"))
-        down, right = _WAYS.get(str(one.get("direction")), (0, 0))
-        if row in range(side) and col in range(side):
-            raise _unknown("littlekillersum", one["cell"])
-        cells = []
-        while down and len(cells) < side:
-            row, col = row + down, col + right
-            if not (0 <= row < side and 0 <= col < side):
-                break
-            cells.append(row * side + col)
-        number = _number(one, "littlekillersum")
-        found.setdefault("slants", []).append({"cells": cells, "total": number})
-        elements.add("little-killer")
-    for field, element in _OUTSIDE.items():
-        for one in _items(data, field):
+    for _, cells in [way for way in ways if data.get(way[0])]:
+        stated.add("diagonals", "diagonals", [*cells])
+    for read in (
+        stated.read_lines, stated.read_cells, stated.read_cages, stated.read_pairs,
+        stated.read_signs, stated.read_slants, stated.read_outside,
+    ):  # fmt: skip
+        read()
+    return {**found, "rule": rule_named(_with_missing(data, stated.elements))}
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """What an object states of a board with ``side`` rows, added to ``found``, and its elements."""
+
+    data: Mapping[str, Any]
+    side: int
+    found: dict[str, Any]
+    elements: set[str] = dataclass_field(default_factory=set)
+
+    def add(self, key: str, element: str, *items: Any) -> None:
+        if items:
+            self.found.setdefault(key, []).extend(items)
+        self.elements.add(element)
+
+    def read_lines(self) -> None:
+        least = str((self.side + 1) // 2)
+        for field, (key, element) in _LINES.items():
+            for one in _items(self.data, field):
+                if field == "whispers" and str(one.get("value") or least) != least:
+                    raise _unknown(field, one["value"])
+                if len(one.get("cells") or ()) > 1:  # a circle of two cells has a sum of two digits
+                    raise _unknown(field, one["cells"])
+                lines = [_cells(line, self.side, field) for line in _list(one.get("lines"), field)]
+                self.add(key, element, *lines)
+
+    def read_cells(self) -> None:
+        for field, key, element in (
+            ("extraregion", "areas", "areas"), ("even", "even", "parity"), ("odd", "odd", "parity"),
+        ):  # fmt: skip
+            for one in _items(self.data, field):
+                cells = _cells(one.get("cells") or [one.get("cell")], self.side, field)
+                self.add(key, element, *([sorted(cells)] if key == "areas" else cells))
+
+    def read_cages(self) -> None:
+        for field in ("killercage", "cages"):
+            for one in _items(self.data, field):
+                if one.get("cells"):  # others have credits and remarks
+                    total = {} if one.get("value") in (None, "") else {"total": _number(one, field)}
+                    cells = sorted(_cells(one["cells"], self.side, field))
+                    self.add("cages", "cages", {"cells": cells, **total})
+
+    def read_pairs(self) -> None:
+        for field, element in _PAIRS.items():
+            for one in _items(self.data, field):
+                pair = sorted(_cells(one.get("cells"), self.side, field))
+                if len(pair) != 2:
+                    raise _unknown(field, one["cells"])
+                self.add("between", element, [*pair, _sign(field, one)])
+
+    def read_signs(self) -> None:
+        for one in _items(self.data, "text"):
+            pair, text = sorted(_cells(one.get("cells"), self.side, "text")), one.get("value")
+            step = 1 if text in ("<", ">") else self.side
+            is_beside = len(pair) == 2 and pair[1] - pair[0] == step
+            if text not in _TURNED or not is_beside or one.get("angle") not in (None, 0, "", "0"):
+                raise _unknown("text", text)
+            self.add("between", "signs", [*pair, _TURNED[text]])
+
+    def read_slants(self) -> None:
+        side = range(self.side)
+        for one in _items(self.data, "littlekillersum"):
             row, col = _place(one.get("cell"))
-            sides = {(-1, col): (TOP, col), (side, col): (BOTTOM, col),
-                     (row, -1): (LEFT, row), (row, side): (RIGHT, row)}  # fmt: skip
-            name, at = sides.get((row, col), ("", -1))
-            lines = found.setdefault(name, [[] for _ in range(side)])
-            if at not in range(side) or lines[at]:  # not beside the board, or the second one there
-                raise _unknown(field, one["cell"])
-            lines[at] = [_number(one, field)]
-            elements.add(element)
-    return {**found, "rule": rule_named(_with_missing(data, elements))}
+            down, right = _WAYS.get(str(one.get("direction")), (0, 0))
+            if row in side and col in side:
+                raise _unknown("littlekillersum", one["cell"])
+            way = ((row + k * down, col + k * right) for k in range(1, self.side + 1) if down)
+            inside = takewhile(lambda place: place[0] in side and place[1] in side, way)
+            cells = [row * self.side + col for row, col in inside]
+            total = _number(one, "littlekillersum")
+            self.add("slants", "little-killer", {"cells": cells, "total": total})
+
+    def read_outside(self) -> None:
+        side = self.side
+        for field, element in _OUTSIDE.items():
+            for one in _items(self.data, field):
+                row, col = _place(one.get("cell"))
+                sides = {(-1, col): (TOP, col), (side, col): (BOTTOM, col),
+                         (row, -1): (LEFT, row), (row, side): (RIGHT, row)}  # fmt: skip
+                name, at = sides.get((row, col), ("", -1))
+                lines = self.found.setdefault(name, [[] for _ in range(side)])
+                if at not in range(side) or lines[at]:  # not beside the board, or a second one
+                    raise _unknown(field, one["cell"])
+                lines[at] = [_number(one, field)]
+                self.elements.add(element)
 
 
 def _with_missing(data: Mapping[str, Any], elements: set[str]) -> set[str]:

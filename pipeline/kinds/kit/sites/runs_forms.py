@@ -42,37 +42,46 @@ def forms(name: str) -> tuple[Site, ...]:
     return tuple(Site(partial(build, name=name)) for build in builds)
 
 
+def _rim(rows: int, cols: int) -> list[tuple[bool, int]]:
+    """Return the black cells above and left of a board, and whether their runs go across."""
+    above = [(False, cell) for cell in range(1, cols)]
+    return above + [(True, cell) for cell in range(cols, rows * cols, cols)]
+
+
+def _read_body(
+    body: str, rows: int, cols: int, black: int, empty: int
+) -> tuple[list[int], dict[tuple[int, bool], int]]:
+    """Return the cells of an address, and the sums by place; `StopIteration` if it is too short."""
+    sums: dict[tuple[int, bool], int] = {}
+    values, signs = [black] * cols, iter(body)
+    while len(values) < rows * cols:
+        if len(values) % cols == 0:
+            values.append(black)
+        sign = next(signs)
+        if sign in _RUNS:
+            for _ in range(_RUNS.index(sign) + 1):
+                values += [black] * (len(values) % cols == 0) + [empty]
+            continue
+        if sign != ".":
+            sums[len(values), False] = _SUMS.find(sign)
+            sums[len(values), True] = _SUMS.find(next(signs))
+        values.append(black)
+    for is_across, cell in _rim(rows, cols):
+        if values[cell + (1 if is_across else cols)] != black:
+            sums[cell, is_across] = _SUMS.find(next(signs))
+    return values, sums
+
+
 def runs_url(forms: Forms, name: str) -> Form:
     """Return the form ``puzz.link`` of boards whose first row and first column are black."""
     black = _black(forms)
 
-    def rim(rows: int, cols: int) -> list[tuple[bool, int]]:
-        above = [(False, cell) for cell in range(1, cols)]
-        return above + [(True, cell) for cell in range(cols, rows * cols, cols)]
-
     def read(address: pzpr.Address, rule: str | None) -> Parsed[Board, Solution]:
         rows, cols, line = address.rows + 1, address.cols + 1, address.line
-        sums: dict[tuple[int, bool], int] = {}
-        values = [black] * cols
-        signs = iter(address.body)
         try:
-            while len(values) < rows * cols:
-                if len(values) % cols == 0:
-                    values.append(black)
-                sign = next(signs)
-                if sign in _RUNS:
-                    for _ in range(_RUNS.index(sign) + 1):
-                        values += [black] * (len(values) % cols == 0) + [forms.boards.empty]
-                    continue
-                if sign != ".":
-                    sums[len(values), False] = _SUMS.find(sign)
-                    sums[len(values), True] = _SUMS.find(next(signs))
-                values.append(black)
-            for is_across, cell in rim(rows, cols):
-                if values[cell + (1 if is_across else cols)] != black:
-                    sums[cell, is_across] = _SUMS.find(next(signs))
+            values, sums = _read_body(address.body, rows, cols, black, forms.boards.empty)
         except (StopIteration, IndexError):
-            values = []
+            values, sums = [], {}
         if len(values) != rows * cols:
             raise PuzzleFormatError(
                 f"expected black cells with sums for {address.cols}x{address.rows} cells, found "
@@ -97,7 +106,7 @@ def runs_url(forms: Forms, name: str) -> Form:
             for cell in cells:
                 both = [sums.get((cell, is_across), _NO_SUM) for is_across in (False, True)]
                 body += "." if both == [_NO_SUM] * 2 else "".join(both)
-        for is_across, cell in rim(clues.rows, cols):
+        for is_across, cell in _rim(clues.rows, cols):
             if cell + (1 if is_across else cols) not in blacks:
                 body += sums.get((cell, is_across), _NO_SUM)
         return pzpr.write_address(name, cols - 1, clues.rows - 1, body)

@@ -393,9 +393,12 @@ class Model:
         areas = [*map(tuple, groups)]
         for own in areas:
             self.core.add(Pieces(piece, (own,), (shaded[own],), cols, kinds, about=own))
+        steps = [down * cols + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
+        rims = [{cell + step for cell in own for step in steps} for own in areas]
         for reason, find in ((equal, touching), (block, filling)):
-            for own in areas:
-                near = (one for one in areas if one != own and any(find(own, one, cols, kinds)))
+            for own, rim in zip(areas, rims, strict=True):
+                beside = (one for one in areas if one != own and not rim.isdisjoint(one))
+                near = (one for one in beside if any(find(own, one, cols, kinds)))
                 if len(every := (own, *near)) > 1:
                     nodes = tuple(shaded[one] for one in every)
                     self.core.add(Pieces(reason, every, nodes, cols, kinds, find is filling))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from pipeline.model import ConfigError, PuzzleFormatError
+from tests.refusals import refused
 from tools.benchmarks.calibrate import Timed, fit, rank_correlation, read_boards, read_times
 
 GOOD = "kind,puzzle,seconds,players\nsudoku,{},300,4\n"
@@ -21,7 +22,7 @@ def test_a_power_law_is_found_in_spite_of_a_stray_time() -> None:
 
 
 def test_few_times_are_refused() -> None:
-    with pytest.raises(ConfigError, match="expected 20 puzzles of sudoku or more, found 1"):
+    with refused(ConfigError):
         fit("sudoku", [Timed(81, 5, 3.0, 1)])
 
 

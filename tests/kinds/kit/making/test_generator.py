@@ -18,6 +18,7 @@ from pipeline.kinds.kit.words.core import Model
 from pipeline.model import ConfigError, Status, child_seed
 from tests.kinds.boards import kind_of
 from tests.known import the
+from tests.refusals import refused
 from tests.slices import cases
 
 SIGNS = ".123456789ABCDEFGHIJKLMNOP"
@@ -119,7 +120,7 @@ def test_groups_without_all_images_are_left_out() -> None:
 
 def test_a_level_at_which_no_puzzle_can_be_made_is_refused_with_the_others() -> None:
     hitori = kind_of("hitori")
-    with pytest.raises(ConfigError, match="6x6 can be solved, overlap or set or trial, found"):
+    with refused(ConfigError):
         hitori.parse_params(6, 6, None, {"hardest": "single"})
     params = hitori.parse_params(6, 6, None, {"hardest": "overlap"})
     assert any(hitori.generate(params, seed).clues is not None for seed in range(3))
@@ -205,7 +206,7 @@ def test_a_pattern_that_is_wrong_is_refused(mask: str, found: str) -> None:
 
 
 def test_a_pattern_is_its_own_symmetry() -> None:
-    with pytest.raises(ConfigError, match="expected mask or symmetry, found both"):
+    with refused(ConfigError):
         kind_of("sudoku").parse_params(9, 9, None, {"mask": MASK, "symmetry": "none"})
 
 
@@ -274,7 +275,7 @@ def test_a_layout_that_no_file_could_have_is_an_error() -> None:
         return declared.boards.draft(board, [1] * 25, values=(1,) * 25, regions=())[:2]
 
     kind = make_kind(replace(declared, making=Remove(layout=layout)))
-    with pytest.raises(ConfigError, match="that normalize accepts, found: expected regions"):
+    with refused(ConfigError):
         kind.generate(kind.parse_params(5, 5, None, {}), 1)
 
 
@@ -298,5 +299,5 @@ def test_clues_outside_of_cells_are_removed_with_what_follows_from_them(
     if staying:
         assert kind.generate(params, 1).clues is not None
         return
-    with pytest.raises(ConfigError, match=r"from the clue between \(0, 1\), .* give the Clue as"):
+    with refused(ConfigError):
         kind.generate(params, 1)

@@ -8,6 +8,7 @@ import pytest
 from pipeline.kinds.kit.sites import penpa
 from pipeline.kinds.kit.sites.penpa import DOTS, read_penpa, write_penpa
 from pipeline.model import PuzzleFormatError
+from tests.refusals import refused
 
 HEAD = "square,2,1,38,0,1,1,0,0,Title: T%2C U,Author: ,https://example.org/p?a%2Cb,OFF"
 SHOWN = '{zR:{z_:[]},zN:{"14":[1,1,"1"],"15":["12",1,"1"]},zY:{},z6:zO}'
@@ -48,7 +49,7 @@ def test_what_is_no_board_of_numbers_is_refused(text: str, words: str) -> None:
 
 def test_an_address_that_unpacks_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(penpa, "LONGEST", 100)
-    with pytest.raises(PuzzleFormatError, match="at most 100 characters"):
+    with refused(PuzzleFormatError):
         read_penpa(address("x" * 1000))
 
 

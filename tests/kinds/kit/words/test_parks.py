@@ -10,6 +10,7 @@ from pipeline.kinds.kit.board.clues import Clue
 from pipeline.model import PuzzleFormatError
 from tests.kinds.boards import boards_of, kind_of
 from tests.known import the
+from tests.refusals import refused
 
 KIND = kind_of("skyscrapers")
 VIEWS = (Clue("left", (0,), (1,)), Clue("top", (1,), (1,)), Clue("right", (2,), (1,)))
@@ -38,9 +39,9 @@ def test_a_sheet_with_a_depth_has_parks() -> None:
     assert [number for _, number in found.solution.items] == [1, 0, 2, 0, 2, 1, 2, 1, 0]
     (again,) = form.read(form.write([(found.clues, found.solution)]), None)
     assert (again.clues, again.solution) == (found.clues, found.solution)
-    with pytest.raises(PuzzleFormatError, match="expected 'depth' to be one of 3, 2, 1, found 0"):
+    with refused(PuzzleFormatError):
         list(form.read(text.replace("depth 2", "depth 0"), None))
-    with pytest.raises(PuzzleFormatError, match="expected heights up to 2, found 3"):
+    with refused(PuzzleFormatError):
         boards_of("skyscrapers").make_clues(3, 3, [3] + [0] * 8, "parks-1")
 
 

@@ -7,6 +7,7 @@ from pipeline.kinds.numberlink.formats.puzz_link import PUZZ_LINK, PZPRV3
 from pipeline.kinds.numberlink.model import Clues, make_clues, make_solution
 from pipeline.kinds.numberlink.rules import check
 from pipeline.model import PuzzleFormatError
+from tests.refusals import refused
 
 ROWS = ["1....", "2..3.", ".....", ".1..2", "....3"]
 SOLVED = (
@@ -158,5 +159,5 @@ def test_there_are_52_letters() -> None:
     assert "\nz\n" not in PZPRV3.write([(pairs(52), None)])
     assert " z\n" in PZPRV3.write([(pairs(52), None)])
     for form in (PUZZ_LINK, PZPRV3):
-        with pytest.raises(PuzzleFormatError, match="labels for 52 pairs under the rule cover"):
+        with refused(PuzzleFormatError):
             form.write([(pairs(53), None)])

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.board.clues import BETWEEN
 from pipeline.kinds.kit.looks.cage.clue import label_of
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, SIGN_TEXTS, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
@@ -23,7 +24,9 @@ _CORNER_SHARE: Final = 0.07
 _TOTAL_SHARE: Final = 0.26
 _TOTAL_HEIGHT: Final = 0.28
 _TOTAL_WIDTH: Final = 0.76
-"""Place, type size, greatest height and greatest width of a total, in cells."""
+_UNDER_SIGN: Final = 0.27
+"""Place, type size, greatest height and greatest width of a total, in cells; its greatest width
+where a sign is on the border above its cell, which would cover it."""
 _AIR_EM: Final = 0.1  # Width of the blank border of a total
 
 
@@ -46,9 +49,12 @@ def cage_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             pitch = length / (max(count, 1) + _DASH_SHARE)  # a dash at both ends
             dash = (round(_DASH_SHARE * pitch, 4), round((1 - _DASH_SHARE) * pitch, 4))
             yield None, Line(start, end, width, CLUE, Cap.SQUARE, dash)
+    signs = board.clues_of(BETWEEN)
+    below = {clue.place[1] for clue in signs if clue.place[1] == clue.place[0] + board.cols}
     for cage in cages:
         if label := label_of(cage._replace(sign=SIGN_TEXTS.get(cage.sign, cage.sign))):
-            marks = number_in_corner(pen, cage.place[0], label, CLUE)
+            widest = _UNDER_SIGN if cage.place[0] in below else _TOTAL_WIDTH
+            marks = number_in_corner(pen, cage.place[0], label, CLUE, widest)
             yield from ((cage, mark) for mark in marks)
 
 
@@ -71,10 +77,12 @@ def _outline(cage: set[tuple[int, int]]) -> Iterator[tuple[tuple[float, float], 
                 yield ends if is_across else (ends[0][::-1], ends[1][::-1])
 
 
-def number_in_corner(pen: Pen, cell: int, text: str, ink: Ink) -> Iterator[Mark]:
+def number_in_corner(
+    pen: Pen, cell: int, text: str, ink: Ink, widest: float = _TOTAL_WIDTH
+) -> Iterator[Mark]:
     """Yield a small number in the upper left corner of a cell, and blank paper below it."""
     cell_mm, wide = pen.cell_mm, len(text) * DIGIT_EM
-    fits = min(_TOTAL_HEIGHT * cell_mm / FIGURE_EM, _TOTAL_WIDTH * cell_mm / wide)
+    fits = min(_TOTAL_HEIGHT * cell_mm / FIGURE_EM, widest * cell_mm / wide)
     size = round(label_size(_TOTAL_SHARE * cell_mm, fits), 4)
     row, col = divmod(cell, pen.board.cols)
     x, y = place_at(pen.style, row + _CORNER_SHARE, col + _CORNER_SHARE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
@@ -25,17 +26,40 @@ _FIRST: Final = 0.28  # Distance of the first row from the board, in cells
 
 
 def _rows(board: Board) -> list[list[tuple[float, int]]]:
-    """Return where the ships of each row begin, in cells, with their lengths."""
+    """Return where the ships of each row begin, in cells, with their lengths.
+
+    Rows are as few as the width of the board needs; those of equal ships, else even ones, are best.
+
+    >>> fleet = (Clue(FLEET, (), (3, 2, 1)),)
+    >>> [[length for _, length in row] for row in _rows(Board(6, 6, (0,) * 36, other_clues=fleet))]
+    [[3, 2, 2], [1, 1, 1]]
+    """
+    ships = [
+        length
+        for clue in board.clues_of(FLEET)
+        for length in range(len(clue.numbers), 0, -1)
+        for _ in range(clue.numbers[length - 1])
+    ]
+    found = [_broken(ships, width / 10) for width in range(1, 10 * board.cols + 1)]
+    least = min(map(len, found))
+    return min((rows for rows in found if len(rows) == least), key=_divided)
+
+
+def _divided(rows: Sequence[Sequence[tuple[float, int]]]) -> int:
+    """Return how many rows begin with ships as long as the last one of the row before."""
+    return sum(one[-1][1] == other[0][1] for one, other in pairwise(rows))
+
+
+def _broken(ships: Sequence[int], width: float) -> list[list[tuple[float, int]]]:
+    """Return ships in rows of a width; a longer ship has a row of its own."""
     rows: list[list[tuple[float, int]]] = []
-    across = float(board.cols)
-    for clue in board.clues_of(FLEET):
-        for length in range(len(clue.numbers), 0, -1):
-            for _ in range(clue.numbers[length - 1]):
-                if not rows or across + length * PART > board.cols:
-                    rows.append([])
-                    across = 0.0
-                rows[-1].append((across, length))
-                across += (length + _APART) * PART
+    across = width
+    for length in ships:
+        if not rows or across + length * PART > width:
+            rows.append([])
+            across = 0.0
+        rows[-1].append((across, length))
+        across += (length + _APART) * PART
     return rows
 
 

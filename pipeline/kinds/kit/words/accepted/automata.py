@@ -104,7 +104,7 @@ def sandwich(length: int, total: int) -> Layers:
 def x_sum(length: int, total: int) -> Layers:
     """Return the automaton of a line whose first numbers, as many as the first, have a total.
 
-    A state is how many of them come, and what is missing.
+    A state is how many of them come, and what is missing. All numbers of the line are different.
     """
 
     def step(state: tuple[int, int], place: int, option: int) -> tuple[int, int] | None:
@@ -113,7 +113,9 @@ def x_sum(length: int, total: int) -> Layers:
             more, left = option + 1, total
         if more:
             more, left = more - 1, left - option - 1
-        return (more, left) if more <= left <= more * length else None
+        smallest = more * (more + 1) // 2
+        largest = more * (2 * length + 1 - more) // 2
+        return (more, left) if smallest <= left <= largest else None
 
     return unroll([length] * length, (0, 0), step, (0, 0).__eq__)
 

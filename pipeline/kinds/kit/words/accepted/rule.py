@@ -11,13 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import accumulate
-from typing import NamedTuple, TypeVar
+from itertools import accumulate, groupby
+from operator import neg
+from typing import NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kinds.kit.words.base import ALWAYS, Edge, Encoding, Global, Rows, flat
 from pipeline.model import JsonObject
 
 T = TypeVar("T", bound=Hashable)
+Int32s: TypeAlias = NDArray[np.int32]
 
 
 class Layers(NamedTuple):
@@ -97,7 +102,8 @@ class _Pattern(NamedTuple):
     """The clauses of an automaton: options have the first numbers, then come new variables."""
 
     variables: int
-    clauses: list[list[int]]
+    clauses: tuple[Int32s, ...]
+    """In order; each array has the next ones of equal length."""
 
 
 @lru_cache(maxsize=512)
@@ -124,7 +130,8 @@ def _clauses_of(layers: Layers, widths: tuple[int, ...]) -> _Pattern:
         for side in (leaving, coming):
             clauses += [[-state[node], *own] for node, own in side.items()]
         option += width
-    return _Pattern(last - start + len(inner), clauses)
+    alike = (np.array([*own], dtype=np.int32) for _, own in groupby(clauses, len))
+    return _Pattern(last - start + len(inner), tuple(alike))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +168,9 @@ class Accepted(Global):
         first = encoding.variables + 1
         encoding.variables += pattern.variables
         known = [*flat(self.options), *range(first, encoding.variables + 1)]
-        literal = [0, *known, *(-one for one in reversed(known))]  # by number, from the end by -n
-        encoding.clauses += [[literal[one] for one in clause] for clause in pattern.clauses]
+        literal = np.array([0, *known, *map(neg, reversed(known))])  # by number, -n from the end
+        for alike in pattern.clauses:
+            encoding.clauses += literal[alike].tolist()
 
     def rows(self) -> Rows:
         """Return the constraint for the kernels; the nodes after the states are the options."""
