@@ -14,6 +14,8 @@ from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.params import Params
 from pipeline.model import PuzzleFormatError, Status
+from tests.kinds.test_read_board import printed
+from tests.known import the
 
 KIND = get_kind("pips")
 BUDGET = Budget(10**6, 10**6)
@@ -130,6 +132,18 @@ DAY = {
 
 def form(name: str) -> Any:
     return next(one for one in KIND.formats if one.name == name)
+
+
+@pytest.mark.parametrize("cell_mm", [4.0, 4.8, 6.0, 7.0])
+def test_the_frame_of_a_board_is_read_as_no_domino(cell_mm: float) -> None:
+    """Opposite corners of the frame are as far from each other as the ends of a diagonal."""
+    kind = get_kind("pips")
+    made = (kind.generate(kind.presets["usual"], seed) for seed in range(12))
+    for one in made:
+        if one.clues is not None:
+            (page,) = printed([kind.draw(one.clues, one.solution, cell_mm).moved(5.0, 5.0)])
+            (found,) = the(kind.read_board)(page.upright, None)
+            assert (found.clues, found.solution, found.fault) == (one.clues, one.solution, "")
 
 
 def test_the_file_of_a_day_has_several_puzzles() -> None:

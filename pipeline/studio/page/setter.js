@@ -5,7 +5,7 @@ const TYPING_MS = 900; // within which a further digit belongs to the same numbe
 const LOOK_MS = 500; // after which a verdict that is old is taken away
 const NAMES = {
   clue: "Clues", region: "Regions", cage: "Cages", run: "Sums", between: "Between cells", arrow: "Arrows",
-  left: "Left", top: "Top", right: "Right", bottom: "Bottom",
+  left: "Left", top: "Top", right: "Right", bottom: "Bottom", bank: "Dominoes",
 };
 const SIGNS = { white: "○", black: "●", left: "←", top: "↑", right: "→", bottom: "↓", "|": "wall", x: "×", "-": "−", "/": "÷" };
 const HARDEST = {
@@ -31,6 +31,7 @@ let tool = 0, row = 0, col = 0, side = "", chosen = [], typed = "", typedAt = 0,
 const rows = () => board.puzzle.rows, cols = () => board.puzzle.cols;
 const edit = () => board.edits[tool];
 const isSet = () => ["cells", "way"].includes(edit()?.where);
+const isRule = ({ where, most }) => where === "board" && !most; // not the ships or dominoes of a board
 
 /** Returns what is at the place that the cursor is at, for the tool. */
 function present() {
@@ -75,7 +76,7 @@ function paint() {
   for (const { sort, place } of known?.conflict ?? []) if (sort in frame) marks.push(beside(sort, place[0], place[0], "clash"));
   if (at("starts").checked) for (const cell of known?.starts ?? []) marks.push(box(cell % cols(), Math.floor(cell / cols()), 1, 1, "start"));
   const place = placeAt();
-  if (place) marks.push(cursor(place));
+  if (place?.length) marks.push(cursor(place));
   at("board").innerHTML = `${picture.svg.replace('role="img"', 'aria-hidden="true"')}<svg class="over" aria-hidden="true">${marks.join("")}</svg>`;
   for (const art of at("board").children) {
     art.setAttribute("viewBox", view);
@@ -108,16 +109,17 @@ const sizes = () => [frame.left + cols() + frame.right, frame.top + rows() + fra
 function placeAt() {
   const here = row * cols() + col;
   const { where } = edit() ?? {};
+  if (where === "board") return [];
   if (where === "line") return side ? [side === "left" || side === "right" ? row : col] : null;
   if (where === "edge") return [here, here + (side === "right" ? 1 : cols())];
   return isSet() && chosen.length ? chosen : [here];
 }
 
 function showTools() {
-  refill("tools", ...board.edits.flatMap((one, k) => one.where === "board" ? [] : element("button", {
+  refill("tools", ...board.edits.flatMap((one, k) => isRule(one) ? [] : element("button", {
     textContent: name(one), ariaPressed: String(k === tool), onclick: () => choose(k),
   })));
-  const rule = board.edits.findIndex(({ where }) => where === "board");
+  const rule = board.edits.findIndex(isRule);
   at("rule").hidden = rule < 0;
   if (rule >= 0) showRule(board.edits[rule], rule);
   const { signs = [], most = 0, bare = [], numbers = [] } = edit() ?? {};
@@ -206,7 +208,7 @@ function say() {
   const { where, name: of } = edit() ?? {}, place = placeAt() ?? [];
   const isRow = side === "left" || side === "right", here = row * cols() + col;
   const spot = { line: `${NAMES[side]}, ${isRow ? `row ${row + 1}` : `column ${col + 1}`}`, edge: place.map(cell).join(" – ") }[where] ?? cell(here);
-  const isHere = (one) => (where === "edge" || where === "line" ? one === present() : !["edge", "line"].includes(board.edits[one.edit].where) && one.place.includes(here));
+  const isHere = (one) => (["edge", "line", "board"].includes(where) ? one === present() : !["edge", "line"].includes(board.edits[one.edit].where) && one.place.includes(here));
   const there = board.clues.filter(isHere).map(({ edit: number, sign, numbers }) => {
     const { where: its, name: about } = board.edits[number];
     return [about === "clue" || its === "edge" || its === "line" ? "" : words(about), sign === "plain" ? "" : words(sign), ...numbers].filter((one) => one !== "").join(" ");
@@ -261,7 +263,7 @@ function press(event) {
     choose(line);
     isByTap = true;
   } else if (isByTap && edit()?.where === "line") choose(Math.max(0, board.edits.findIndex((one) => one.where === "cell")));
-  if (!edit()) return;
+  if (!edit() || edit().where === "board") return;
   [row, col] = [found.row, found.col];
   if (edit().where === "edge") {
     const [dx, dy] = [found.x - col - 0.5, found.y - row - 0.5];

@@ -169,6 +169,19 @@ def test_numbers_beside_lines_are_written_where_they_are_tapped(page: Any, serve
     until(page, "#verdict", "solution")
 
 
+def test_dominoes_and_ships_are_written_below_a_board(page: Any, served: Served) -> None:
+    begin(page, served, "pips", 4)
+    tool(page, "Dominoes")
+    page.fill("#number", "0 5 1 1")
+    page.press("#number", "Tab")
+    until(page, "#where", "bank 0 5 1 1")
+    begin(page, served, "battleships", 6)
+    tool(page, "Fleet")
+    page.fill("#number", "3 2 1")
+    page.press("#number", "Tab")
+    until(page, "#where", "fleet 3 2 1")
+
+
 def test_cells_are_dragged_to_a_region(page: Any, served: Served) -> None:
     begin(page, served, "starbattle", 5)
     drag(page, (0, 0), (1, 0), (2, 0))

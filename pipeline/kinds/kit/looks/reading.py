@@ -369,6 +369,7 @@ def _stray_areas(
         is_content = is_wide(box, board.cell_mm) and board.is_centre(middle, 0.1)
         is_clue = any(one.is_mark(fill) for one in readers)
         is_known = is_under or is_content or is_clue or circle_of(fill.points) is not None
+        is_known |= cell in board.blocked  # holes side by side are one area
         if fill.ink and cell is not None and not is_known and content.shows_fill(fill, least=0.0):
             yield cell
 

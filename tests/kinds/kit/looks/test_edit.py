@@ -37,7 +37,7 @@ from tests.refusals import refused
 from tests.slices import cases
 
 KINDS = [kind for kind in kind_ids() if get_kind(kind).declared is not None or kind == "hashi"]
-UNDRAWN = {"wordsearch", "colournonogram", "pips"}
+UNDRAWN = {"wordsearch", "colournonogram"}
 """Kinds whose lists of words, or of runs with colours, no editor puts on a board."""
 NUMBERS: tuple[tuple[int, ...], ...] = ((), (-1,), (0,), (1,), (4,), (7,), (45,), (400,), (1, 1))
 
@@ -75,7 +75,8 @@ def steps_to(board: Board, boards: Boards, looks: Looks) -> Iterator[tuple[str, 
         sign = looks.sign(clue)
         yield CLUE, (cell,), Choice(sign.look.name, (clue,) if sign.is_number else ())
     for one in board.other_clues:
-        for typed in range(min(len(one.numbers), 1), len(one.numbers) + 1):
+        halves = 2 if one.sort == "bank" else 1  # no domino has only one number
+        for typed in range(min(len(one.numbers), halves), len(one.numbers) + 1, halves):
             yield one.sort, one.place, Choice(one.sign, one.numbers[:typed])
 
 

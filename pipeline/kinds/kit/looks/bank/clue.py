@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import (
@@ -41,10 +41,9 @@ def bank_of(dominoes: Sequence[Sequence[int]]) -> Clue:
 
 @dataclass(frozen=True, slots=True)
 class Bank(ClueSort):
-    """One bank: the numbers of its dominoes, two and two, sorted."""
+    """One bank: the numbers of its dominoes, two and two; a record has them sorted."""
 
     is_outside = True
-    is_drawn = False
     names = (BANK,)
 
     def require_valid(self, grid: Grid, clue: Clue, taken: set[object]) -> None:
@@ -55,12 +54,11 @@ class Bank(ClueSort):
             raise PuzzleFormatError(
                 f"expected dominoes with two numbers from 0 to {LARGEST} each, found {[*numbers]}"
             )
-        if bank_of(_pairs(numbers)) != clue:
-            raise PuzzleFormatError("expected sorted dominoes, the smaller number of each first")
 
     def encode(self, rows: int, cols: int, clues: Sequence[Clue]) -> JsonObject:
         """See `ClueSort`."""
-        return {"dominoes": [[*pair] for clue in clues for pair in _pairs(clue.numbers)]}
+        banks = (bank_of(_pairs(clue.numbers)) for clue in clues)
+        return {"dominoes": [[*pair] for bank in banks for pair in _pairs(bank.numbers)]}
 
     def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
         """See `ClueSort`."""
@@ -72,6 +70,10 @@ class Bank(ClueSort):
                 )
         if dominoes:
             yield bank_of(dominoes)
+
+    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
+        """See `ClueSort`."""
+        yield BANK, "board", ("",), rows * cols, ()
 
     def image(self, clue: Clue, image: Image) -> Clue:
         """See `ClueSort`."""

@@ -45,9 +45,10 @@ def strokes(board: BoardFound, content: PageContent, seen: float = SEEN) -> Iter
         if not content.shows_outline(stroke, others, seen):
             continue
         pairs = combinations(dict.fromkeys(stroke.points), 2)
-        ends = [board.cell_at(end) for end in max(pairs, key=lambda pair: dist(*pair))]
-        first, last = sorted(-1 if end is None else end for end in ends)
-        if first >= 0 and grid.stroke(first, last):
+        ends = max(pairs, key=lambda pair: dist(*pair))
+        first, last = sorted(-1 if at is None else at for at in map(board.cell_at, ends))
+        is_inside = all(board.is_centre(end, 0.5 - OFF_LATTICE) for end in ends)  # no outer frame
+        if is_inside and first >= 0 and grid.stroke(first, last):
             yield first, last
 
 
