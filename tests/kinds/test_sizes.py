@@ -23,6 +23,7 @@ LARGE = {
     "slitherlink": 50,
     "sudoku": 25,
     "suguru": 20,
+    "tents": 50,
     "zip": 20,
 }
 
