@@ -12,6 +12,7 @@ LARGE = {
     "binairo": 30,
     "calcudoku": 12,
     "futoshiki": 12,
+    "heyawake": 25,
     "hitori": 50,
     "kakuro": 30,
     "killer": 16,
@@ -23,6 +24,7 @@ LARGE = {
     "slitherlink": 50,
     "sudoku": 25,
     "suguru": 20,
+    "tents": 50,
     "zip": 20,
 }
 

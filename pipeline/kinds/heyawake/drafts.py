@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -18,11 +18,24 @@ CELLS_A_ROOM: Final = 3.4
 """Fewest cells of a room on average, as long as one may be parted."""
 ORDERS: Final = 30
 """Orders of shading tried before a draft is given up."""
+LARGE: Final = 400
+"""A board with more cells is shaded again beside one long white line at a time."""
+STEPS_A_CELL: Final = 2
+"""Orders of shading of such a board for each cell."""
 
 
-def spans(grid: kit.Grid, regions: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the shortest lines that reach from a room through a second one into a third."""
-    for line in grid.lines():
+def spans(
+    grid: kit.Grid, regions: Sequence[int], cells: Collection[int] | None = None
+) -> Iterator[Sequence[int]]:
+    """Yield the shortest lines that reach from a room through a second one into a third.
+
+    With some cells, only those in their rows and columns.
+    """
+    lines = grid.lines()
+    if cells is not None:
+        at = {n for cell in cells for n in (cell // grid.cols, grid.rows + cell % grid.cols)}
+        lines = tuple(lines[n] for n in sorted(at))
+    for line in lines:
         cuts = [k for k in range(1, len(line)) if regions[line[k - 1]] != regions[line[k]]]
         for first, last in pairwise(cuts):
             yield line[first - 1 : last + 1]
@@ -33,12 +46,25 @@ def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafte
     grid = board.grid
     order = making.shuffled(state, grid.cells)
     regions = making.regions_of(making.random_rectangles(grid, ROOMS, state, is_wide=True))
-    lines, ranks = [*spans(grid, regions)], order
-    for _attempt in range(ORDERS):
+    shaded = _shaded(grid, regions, order, state)
+    if shaded is None:
+        return None
+    return kit.Drafted.of("cells", with_numbers(board, regions, shaded), sorted(shaded))
+
+
+def _shaded(
+    grid: kit.Grid, regions: Sequence[int], ranks: Sequence[int], state: kit.RandomState
+) -> set[int] | None:
+    """Return cells shaded in an order, changed until no white line is too long; None if stuck."""
+    lines, is_large = [*spans(grid, regions)], len(ranks) > LARGE
+    for _attempt in range(STEPS_A_CELL * len(ranks) if is_large else ORDERS):
         shaded = making.shade(grid, ranks)
         long = [line for line in lines if shaded.isdisjoint(line)]
         if not long:
-            return kit.Drafted.of("cells", with_numbers(board, regions, shaded), sorted(shaded))
+            return shaded
+        if is_large:  # or too many lines become long at once
+            long = [making.pick(state, long)]
+            ranks = sorted(ranks, key=lambda cell: cell not in shaded)
         # A cell of each line that is still white is shaded before the others.
         first = dict.fromkeys(making.pick(state, line) for line in long)
         ranks = [*first, *(cell for cell in ranks if cell not in first)]
@@ -61,7 +87,10 @@ def move(
     state: kit.RandomState,
     _: kit.Params,
 ) -> tuple[kit.Board, kit.Solution] | None:
-    """Part a room with an undecided cell in two where no white line becomes too long."""
+    """Part a room with an undecided cell in two where no white line becomes too long.
+
+    On a large board where none can be parted, an undecided cell is shaded, and others beside it.
+    """
     shaded, cols = {cell for (cell,) in answer.items}, board.cols
     ways, areas = [], board.areas
     for region in sorted({board.regions[cell] for cell in cells}):
@@ -76,6 +105,14 @@ def move(
     while ways and CELLS_A_ROOM * (max(board.regions) + 1) <= len(board.values):
         part = ways.pop()[-1]
         regions = [-1 if cell in part else own for cell, own in enumerate(board.regions)]
-        if not any(shaded.isdisjoint(span) for span in spans(board.grid, regions)):
+        if not any(shaded.isdisjoint(span) for span in spans(board.grid, regions, part)):
             return with_numbers(board, regions, shaded), answer
-    return None
+    if len(board.values) <= LARGE:
+        return None
+    cell = making.pick(state, board.block(making.pick(state, cells)))
+    others = making.shuffled(state, board.grid.cells)
+    ranks = sorted(others, key=lambda one: (one != cell, one not in shaded))
+    found = _shaded(board.grid, board.regions, ranks, state)
+    if found is None:
+        return None
+    return kit.Drafted.of("cells", with_numbers(board, board.regions, found), sorted(found))[:2]

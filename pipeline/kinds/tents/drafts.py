@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -63,3 +63,58 @@ def move(
         return None
     old, new = making.pick(state, sorted(ways))
     return with_counts(board, trees - {old} | {new}, tents), answer
+
+
+def propose(
+    board: kit.Board, answer: kit.Solution, cells: Sequence[int], state: kit.RandomState
+) -> list[making.Change]:
+    """Return, beside each of some cells, a tent and its tree with other cells for both."""
+    grid, tents = board.grid, {cell for (cell,) in answer.items}
+    trees = {cell for cell, _ in board.clues_but(EMPTY)}
+    own = _trees_of(grid, tents, trees)
+    found: list[making.Change] = []
+    for cell in cells:
+        near = sorted(tents.intersection(board.block(cell)))
+        if not near:
+            continue
+        tent = making.pick(state, near)
+        taken = (tents | trees) - {tent, own[tent]}
+        ways = [
+            (one, tree)
+            for one in board.block(tent)
+            if one not in taken and (tents - {tent}).isdisjoint(board.block(one))
+            for tree in grid.neighbours(one)
+            if tree not in taken and (one, tree) != (tent, own[tent])
+        ]
+        if ways:
+            found.append((cell, tent, own[tent], *making.pick(state, ways)))
+    return found
+
+
+def apply(
+    board: kit.Board, answer: kit.Solution, changes: Sequence[making.Change]
+) -> tuple[kit.Board, kit.Solution]:
+    """Return a board whose tents and trees moved as `propose` says."""
+    tents = {cell for (cell,) in answer.items}.difference(change[1] for change in changes)
+    tents.update(change[3] for change in changes)
+    trees = {cell for cell, _ in board.clues_but(EMPTY)}.difference(one[2] for one in changes)
+    trees.update(change[4] for change in changes)
+    return kit.Drafted.of("cells", with_counts(board, trees, tents), sorted(tents))[:2]
+
+
+def _trees_of(grid: kit.Grid, tents: Set[int], trees: Set[int]) -> dict[int, int]:
+    """Return a tree beside each tent, another for each, by augmenting paths (Kuhn, 1955)."""
+    tent_of: dict[int, int] = {}
+
+    def extend(tent: int, seen: set[int]) -> bool:
+        for tree in grid.neighbours(tent):
+            if tree in trees and tree not in seen:
+                seen.add(tree)
+                if tree not in tent_of or extend(tent_of[tree], seen):
+                    tent_of[tree] = tent
+                    return True
+        return False
+
+    for tent in sorted(tents):
+        extend(tent, set())
+    return {tent: tree for tree, tent in tent_of.items()}

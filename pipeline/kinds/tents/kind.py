@@ -27,7 +27,7 @@ BOARDS: Final = kit.Boards(
     allowed=lambda rows, cols: (EMPTY, TREE),
     expected="1 for a tree, 0 for an empty cell",
     normalize=fit,
-    most_side=40,
+    most_side=50,
     clue_sorts=(
         kit.Outside(
             sides=(kit.LEFT, kit.TOP),
@@ -91,7 +91,9 @@ KIND: Final = kit.Kind(
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Mend(drafts.draft, drafts.move),
+    making=making.Mend(
+        drafts.draft, drafts.move, climb=making.Climb(drafts.propose, drafts.apply, cells=625)
+    ),
     looks=kit.Looks(shaded="tent", signs={TREE: kit.Sign("tree", False)}),
     forms=(
         puzz_link.form(("tents",), puzz_link.Outside(), puzz_link.Ones(TREE)),

@@ -24,6 +24,7 @@ from pipeline.kinds.kit.making.areas import (
     rectangles_with,
     regions_of,
 )
+from pipeline.kinds.kit.making.climbing import Change, Climb
 from pipeline.kinds.kit.making.growing import random_pieces
 from pipeline.kinds.kit.making.growth import (
     grow_regions,
@@ -54,9 +55,9 @@ from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, wi
 from pipeline.kinds.kit.making.walls import fills_block, random_wall
 
 __all__ = [
-    "Clearing", "FindOther", "Grow", "Keep", "Making", "Mend", "RandomState", "Remove",
-    "borders_of", "chains", "change_loop", "connected_cages", "count_lines", "fills_block",
-    "find_other",
+    "Change", "Clearing", "Climb", "FindOther", "Grow", "Keep", "Making", "Mend",
+    "RandomState", "Remove", "borders_of", "chains", "change_loop", "connected_cages",
+    "count_lines", "fills_block", "find_other",
     "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
     "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",

@@ -20,6 +20,7 @@ REFILLS: Final = 120  # Times that some cells of a large answer are filled again
 REFILLED: Final = 42  # Percent of the cells; of half of them none of 40 were filled at 25x25
 REFILL_NODES_A_CELL: Final = 20
 PASSES: Final = 6  # Passes over all cells that may join the region
+WIDE: Final = 400  # Cells of a board from which on it takes more until the region is everywhere
 TURNS_A_CELL: Final = 12  # Random changes of an end of a path, for each cell
 REGRET: Final = 20  # One in so many changes that reduce the number of marks is kept
 REGRET_NEAR: Final = 4  # The same where a loop is changed at some places only
@@ -35,7 +36,8 @@ def random_region(rows: int, cols: int, random: RandomState, tries: int = 0) -> 
     afterwards, towards more nodes that can have a pearl.
     """
     inside = np.zeros((rows + 2, cols + 2), dtype=np.int8)
-    grow_region(inside, np.arange(rows * cols), random, PASSES)
+    passes = PASSES if rows * cols <= WIDE else (rows + cols) // 4
+    grow_region(inside, np.arange(rows * cols), random, passes)
     add_marks(inside, random, tries, REGRET)
     return inside[1:-1, 1:-1].astype(np.bool_)
 

@@ -21,6 +21,7 @@ from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.engine.removal import Remover, is_solvable, remover_of
 from pipeline.kinds.kit.engine.search import find_more, find_open, find_other, keep_refuted
 from pipeline.kinds.kit.engine.steering import BANDS, Steering, Target
+from pipeline.kinds.kit.making.climbing import Climb
 from pipeline.kinds.kit.making.clue_places import (
     images_of,
     images_of_clues,
@@ -340,6 +341,8 @@ class Mend:
     excludes: Callable[[Board, Solution], bool] | None = None
     """(board, answer): whether a board excludes another answer. With it only other answers are
     mended, and all that came up are remembered, since a move may bring one back."""
+    climb: Climb | None = None
+    """How large boards are changed."""
 
     def make(self, job: Job, state: RandomState) -> Made | Attempt | None:
         """Make one attempt."""
@@ -373,6 +376,12 @@ class Mend:
             parted = self._part(job, clues, answer, state)
             is_open = parted is None or find_open(job.model_of(parted), answer, ceiling)
             return None if parted is None or is_open else (parted, answer)
+        if self.climb is not None and len(clues.values) > self.climb.cells:
+
+            def find(board: Board, answer: Solution) -> list[int]:
+                return find_open(job.model_of(board), answer, ceiling)
+
+            return self.climb.mend((clues, answer), find, state)
         for _ in range(CHANGES):
             model = job.model_of(clues)
             cells = find_more(model, answer) if self.by_second_solution else []

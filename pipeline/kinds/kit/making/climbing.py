@@ -1,0 +1,85 @@
+"""Changes of a large board at many places at once, of which those that help are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import RandomState, shuffled
+from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.board.grid import Grid
+
+Made: TypeAlias = tuple[Board, Solution]
+Change: TypeAlias = tuple[int, ...]
+Finder: TypeAlias = Callable[[Board, Solution], Collection[int]]
+
+REACH: Final = 3  # Cells to each side of a change in which open cells are compared
+STALE: Final = 40  # Rounds without fewer open cells after which a board is given up
+WORSE: Final = 5  # More open cells on the whole board that a round may leave
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """Change a large board where cells are open, as long as fewer are open around a change.
+
+    ``propose`` (board, answer, cells, random state) yields changes beside some open cells, each
+    with its cell first, as far apart as `REACH` wants; ``apply`` (board, answer, changes) returns
+    the board after some of them, which do not depend on one another.
+    """
+
+    propose: Callable[[Board, Solution, Sequence[int], RandomState], list[Change]]
+    apply: Callable[[Board, Solution, Sequence[Change]], Made]
+    cells: int
+    """A board with more cells is changed so; on others single changes are made."""
+
+    def mend(self, made: Made, find_open: Finder, state: RandomState) -> Made | None:
+        """Return a board without open cells; None if some stay open."""
+        open_ = find_open(*made)
+        fewest, stale = len(open_), 0
+        while open_ and stale < STALE:
+            cells = places_apart(made[0].grid, shuffled(state, sorted(open_)))
+            changes = self.propose(*made, cells, state)
+            moved = self.apply(*made, changes)
+            after = find_open(*moved)
+            more = _around(made[0].grid, after) - _around(made[0].grid, open_)
+            kept = [change for change in changes if more.flat[change[0]] <= 0]
+            if len(kept) < len(changes):
+                moved = self.apply(*made, kept)
+                after = find_open(*moved)
+            if len(after) <= len(open_) + WORSE:
+                made, open_ = moved, after
+            stale = 0 if len(open_) < fewest else stale + 1
+            fewest = min(fewest, len(open_))
+        return None if open_ else made
+
+
+def places_apart(grid: Grid, cells: Sequence[int]) -> list[int]:
+    """Return cells, taken in an order, whose changes are not compared on the same cells.
+
+    >>> places_apart(Grid(1, 9), [4, 0, 8])
+    [4]
+    """
+    free = np.ones((grid.rows, grid.cols), dtype=np.bool_)
+    found = []
+    for cell in cells:
+        row, col = divmod(cell, grid.cols)
+        if free[row, col]:
+            found.append(cell)
+            top, left = (max(0, at - 2 * REACH) for at in (row, col))
+            free[top : row + 2 * REACH + 1, left : col + 2 * REACH + 1] = False
+    return found
+
+
+def _around(grid: Grid, cells: Collection[int]) -> NDArray[np.int64]:
+    """Return the number of some cells in the square around each cell, by row and column."""
+    wide = 2 * REACH + 1
+    marked = np.zeros((grid.rows + wide, grid.cols + wide), dtype=np.int64)
+    rows, cols = np.divmod(np.array(sorted(cells), dtype=np.int64), grid.cols)
+    marked[rows + REACH + 1, cols + REACH + 1] = 1
+    sums = marked.cumsum(axis=0).cumsum(axis=1)
+    found: NDArray[np.int64] = sums[wide:] - sums[:-wide]
+    return found[:, wide:] - found[:, :-wide]
