@@ -8,7 +8,7 @@ from tests.known import the
 from tests.slices import cases
 
 LARGE = {
-    "akari": 40,
+    "akari": 50,
     "binairo": 30,
     "calcudoku": 12,
     "futoshiki": 12,
@@ -16,7 +16,7 @@ LARGE = {
     "hitori": 50,
     "kakuro": 30,
     "killer": 16,
-    "masyu": 40,
+    "masyu": 50,
     "mosaic": 50,
     "nurikabe": 20,
     "shikaku": 50,
