@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, rule_of, under_rule
+from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.model import ConfigError
+
+_SEEDS: Final = 12
+"""Boards that are made for an example with all elements of a rule."""
 
 
 @cache
 def examples_under(kind: AnyKind, rule: str | None) -> tuple[tuple[Any, Any], ...]:
     """Return clues and solution of the examples of a kind that are valid under a rule.
 
-    Those made for that rule are first; of a set of elements without examples, those with most of
-    these elements and no other. `ConfigError` if there are none.
+    Those made for that rule are first; for a set of elements without examples a board with all of
+    them is made, else those with most of these elements and no other are returned. `ConfigError` if
+    there are none.
     """
     posed, parted = [], []
     for example in load_examples(kind)["solved"]:
@@ -28,12 +33,24 @@ def examples_under(kind: AnyKind, rule: str | None) -> tuple[tuple[Any, Any], ..
         elements = {*(rule_of(kind, clues) or "").split("+")}
         if elements < {*(rule or "").split("+")}:
             parted.append((-len(elements), clues, solution))
-    posed = posed or parted
+    posed = posed or (parted and _made(kind, rule, parted[0][1])) or parted
     if not posed:
         raise ConfigError(
             f"kind {kind.id}: no example in examples.json is right under the rule {rule!r}; add one"
         )
     return tuple(one[1:] for one in sorted(posed, key=lambda item: item[0]))
+
+
+def _made(kind: AnyKind, rule: str | None, like: Any) -> list[tuple[int, Any, Any]]:
+    """Return examples with all elements of a rule, of the size of another; the shortest first."""
+    elements, found = {*(rule or "").split("+")}, list[tuple[int, Any, Any]]()
+    for seed in range(_SEEDS):
+        made = kind.generate(Params(like.rows, like.cols, rule=rule or ""), seed)
+        if made.clues and {*(rule_of(kind, made.clues) or "").split("+")} == elements:
+            step = kind.deductions and kind.deductions.first_step(made.clues, made.solution)
+            if step:
+                found.append((len(step.decisions), made.clues, made.solution))
+    return found
 
 
 def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:

@@ -14,6 +14,8 @@ from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.params import Params
 from pipeline.model import PuzzleFormatError, Status
+from pipeline.scene import Align, Label
+from tests.kinds.kit.looks.test_drawing import box_of_label
 from tests.kinds.test_read_board import printed
 from tests.known import the
 
@@ -134,7 +136,7 @@ def form(name: str) -> Any:
     return next(one for one in KIND.formats if one.name == name)
 
 
-@pytest.mark.parametrize("cell_mm", [4.0, 4.8, 6.0, 7.0])
+@pytest.mark.parametrize("cell_mm", [4.0, 4.8, 5.2, 7.0])
 def test_the_frame_of_a_board_is_read_as_no_domino(cell_mm: float) -> None:
     """Opposite corners of the frame are as far from each other as the ends of a diagonal."""
     kind = get_kind("pips")
@@ -144,6 +146,20 @@ def test_the_frame_of_a_board_is_read_as_no_domino(cell_mm: float) -> None:
             (page,) = printed([kind.draw(one.clues, one.solution, cell_mm).moved(5.0, 5.0)])
             (found,) = the(kind.read_board)(page.upright, None)
             assert (found.clues, found.solution, found.fault) == (one.clues, one.solution, "")
+
+
+def test_numbers_are_near_the_middle_of_their_dominoes_and_clear_of_totals() -> None:
+    made = KIND.generate(KIND.presets["usual"], 1)
+    assert made.clues is not None
+    labels = [m for m in KIND.draw(made.clues, made.solution, 5.2).marks if isinstance(m, Label)]
+    totals = [box_of_label(one) for one in labels if one.align is Align.LEFT]
+    numbers = [one for one in labels if one.align is Align.CENTRE]
+    assert totals
+    for left, top, right, bottom in totals:
+        for other in map(box_of_label, numbers):
+            assert right < other[0] or other[2] < left or bottom < other[1] or other[3] < top
+    (middle,) = {round((one.position[1] - one.position[0]) % 5.2, 3) for one in numbers[:20]}
+    assert min(middle, 5.2 - middle) < 0.05 * 5.2
 
 
 def test_the_file_of_a_day_has_several_puzzles() -> None:

@@ -156,10 +156,11 @@ def _answer_slot(
     room: Room, boards: Sequence[BookBoard], shape: Shape, *, is_first: bool = False
 ) -> SlotFrame:
     (count, rows), frame = shape, room.frame
-    reach = max(
-        fit.across[0] + fit.across[1] * max(frame.most_cell, fit.legible_mm)
-        for fit in (board.answer_fit for board in boards)
-    )
+    reach = 0.0
+    for same in _by_size(boards).values():  # these have cells of one size
+        fits = [board.answer_fit for board in same]
+        cell = max(frame.most_cell, *(fit.legible_mm for fit in fits))
+        reach = max(reach, *(base + slope * cell for base, slope in (fit.across for fit in fits)))
     return replace(
         frame,
         width=min(frame.slot(count, 1)[0], max(reach, room.least)),

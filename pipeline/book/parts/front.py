@@ -55,7 +55,7 @@ def add_front(plan: PagePlan) -> None:
     if options.parts.contents:
         heading = plan.setting.language.say("contents.heading")
         plan.mark("contents", heading)
-        plan.add_flow(PageRole.CONTENTS, lambda: _contents(plan), heading)
+        plan.add_flow(PageRole.CONTENTS, lambda: _contents(plan), heading, least=1.0)
 
 
 def _fitted(

@@ -19,7 +19,15 @@ from pipeline.book.press.geometry import Geometry, is_recto
 from pipeline.book.press.printing import Printing
 from pipeline.config.book_options import BookOptions
 from pipeline.config.own_pages import OwnPage
-from pipeline.edition.flow.blocks import Block, MarkGroup, chapter_heading, column, merged, stack
+from pipeline.edition.flow.blocks import (
+    LEAST_FILLED,
+    Block,
+    MarkGroup,
+    chapter_heading,
+    column,
+    merged,
+    stack,
+)
 from pipeline.edition.flow.style import PT, TextStyle
 from pipeline.edition.flow.typeset import QUIET, label, shorten
 from pipeline.edition.language import Language
@@ -231,15 +239,17 @@ class PagePlan:
         build: Callable[[], Sequence[Block]],
         head: str = "",
         has_folio: bool = True,
+        least: float = LEAST_FILLED,
     ) -> None:
         """Add as many pages as the blocks of ``build`` fill.
 
-        ``build`` is called once to count pages and once, when all references are known, to paint;
-        heights may not depend on references. The first page has no running head.
+        The last is filled to a share of ``least`` if others can spare it. ``build`` is called once
+        to count pages and once, when all references are known, to paint; heights may not depend on
+        references. The first page has no running head.
         """
         steps, leading = self.setting.geometry.steps, self.setting.style.leading_mm
-        count = len(stack(build(), steps, leading))
-        final = cache(lambda: stack(build(), steps, leading))
+        count = len(stack(build(), steps, leading, least))
+        final = cache(lambda: stack(build(), steps, leading, least))
         for k in range(count):
             self.add(role, partial(lambda at: final()[at], k), head if k else "", has_folio)
 

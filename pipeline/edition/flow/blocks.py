@@ -32,7 +32,7 @@ from pipeline.scene import (
 )
 
 _WHOLE_LINES = 12  # Items of lists up to this length are not divided between pages
-_LEAST_FILLED = 0.3  # Share of the last page that is filled if others can spare it
+LEAST_FILLED = 0.3  # Share of the last page that is filled if others can spare it
 BASELINE = 0.74  # Position of the baseline in a step, from its top
 
 
@@ -90,17 +90,22 @@ def space(steps: int = 1, is_kept: bool = False) -> Block:
     return Block(steps, is_kept=is_kept, is_space=True)
 
 
-def stack(blocks: Sequence[Block], steps: int, leading: float) -> tuple[MarkGroup, ...]:
-    """Return pages filled with blocks, each at most ``steps`` high."""
-    return tuple(column(blocks[part], leading) for part in balance(blocks, steps))
+def stack(
+    blocks: Sequence[Block], steps: int, leading: float, least: float = LEAST_FILLED
+) -> tuple[MarkGroup, ...]:
+    """Return pages filled with blocks, each at most ``steps`` high; see `balance`."""
+    return tuple(column(blocks[part], leading) for part in balance(blocks, steps, least))
 
 
-def balance(blocks: Sequence[Block], steps: int) -> list[slice]:
-    """Return the blocks of as few pages as possible; the last is not left with a few lines."""
+def balance(blocks: Sequence[Block], steps: int, least: float = LEAST_FILLED) -> list[slice]:
+    """Return the blocks of as few pages as possible; the last is not left with a few lines.
+
+    The others spare it some until this share of it is filled; with 1 all are as full.
+    """
     pages = paginate(blocks, steps)
     for fewer in range(steps - 1, steps // 2, -1):
         others = paginate(blocks, fewer)
-        if len(others) > len(pages) or column_steps(blocks[pages[-1]]) >= _LEAST_FILLED * steps:
+        if len(others) > len(pages) or column_steps(blocks[pages[-1]]) >= least * steps:
             break
         pages = others
     return pages

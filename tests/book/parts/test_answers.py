@@ -6,9 +6,11 @@ import pytest
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.parts.boards import BookBoard
 from pipeline.edition.flow.style import PT
+from pipeline.edition.section import BookSection
+from pipeline.edition.worked import worked_example
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.looks.measures import corner_reach
-from pipeline.model import ConfigError, RenderError
+from pipeline.model import ConfigError, RenderError, record_id
 from pipeline.scene import Disc, Face, Label, Polyline, Rect, Role, Scene
 from tests.book.sample import example_section, make_options, make_section, sliding_section, words
 from tests.refusals import refused
@@ -40,6 +42,22 @@ def test_pages_hold_as_many_answers_as_asked_for(count: int) -> None:
     book = lay_out(make_options(answers_per_page=count), [make_section("All", [(8, 8)] * 10)])
     expected = [count] * (10 // count) + ([10 % count] if 10 % count else [])
     assert counts(book) == expected
+
+
+def test_boards_of_one_size_are_legible_whatever_is_beside_the_others() -> None:
+    """Totals next to dots need large cells; the numbers outside of others need room then."""
+    kind, sections = get_kind("variantsudoku"), list[BookSection]()
+    for rule in ("cages+dots", "parity+sandwich"):
+        clues, solution = worked_example(kind, rule)
+        puzzle = kind.encode(clues)
+        (record,) = (plain := example_section(kind.id)).records
+        record = replace(
+            record, id=record_id(kind.id, puzzle), puzzle=puzzle,
+            solution=kind.encode_solution(solution), verdict=replace(record.verdict, rule=rule),
+        )  # fmt: skip
+        sections.append(replace(plain, title=rule, rule=rule, records=(record,)))
+    book = lay_out(make_options(trim="letter"), sections)
+    assert sum(counts(book)) == 2
 
 
 def test_too_many_answers_on_a_page_are_refused() -> None:

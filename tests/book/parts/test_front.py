@@ -129,6 +129,15 @@ def test_contents_keep_to_one_page_where_closer_sections_spare_a_few_lines() -> 
     assert all(len(marks) == 1 or min(marks) > 12 for marks in lines)
 
 
+def test_two_pages_of_contents_have_as_many_sections_each() -> None:
+    sections = [make_section(f"Part {k + 1}", [(4, 4)]) for k in range(45)]
+    book = lay_out(make_options(), sections)
+    pages = [page.number for page in book.pages if page.role is PageRole.CONTENTS]
+    first, last = (sum("Part" in text for text in words(book, page)) for page in pages)
+    assert first + last == 45
+    assert 18 <= first <= 27
+
+
 @pytest.mark.parametrize("look", ["classic", "modern", "children"])
 @pytest.mark.parametrize("trim", ["6x9", "a4"])
 def test_words_of_a_title_keep_off_the_ornaments_in_its_corners(look: str, trim: str) -> None:

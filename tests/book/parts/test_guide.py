@@ -10,9 +10,9 @@ from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.guide import example_cell, symbol_notes
 from pipeline.config.book_options import Parts
 from pipeline.edition.language import list_languages, load_language
-from pipeline.edition.worked import worked_example
+from pipeline.edition.worked import first_step, worked_example
 from pipeline.kinds import get_kind, kind_ids, load_examples
-from pipeline.kinds.interface import with_rule
+from pipeline.kinds.interface import rule_of, with_rule
 from pipeline.model import (
     Band,
     ConfigError,
@@ -196,6 +196,15 @@ def test_every_rule_has_an_example_that_is_right(kind_id: str, rule: str) -> Non
     clues, solution = worked_example(kind, rule)
     assert kind.check(clues, solution) == ()
     assert with_rule(kind, clues, rule) == clues
+
+
+@pytest.mark.parametrize("rule", ["cages+dots", "thermometers+arrows+dots", "jigsaw+whispers+xv"])
+def test_the_example_of_a_set_of_elements_shows_all_of_them(rule: str) -> None:
+    kind = get_kind("variantsudoku")
+    clues, solution = worked_example(kind, rule)
+    assert rule_of(kind, clues) == rule
+    assert kind.check(clues, solution) == ()
+    assert first_step(kind, rule)
 
 
 def test_examples_are_no_wider_than_asked() -> None:

@@ -103,7 +103,7 @@ export class DeclaredDrawing {
   /** @param {number} cell @returns {[x: number, y: number]} the middle of its number: lower under totals */
   numberPlace(cell) {
     const [x, y] = this.centre(cell);
-    return [x, this.game.extra.cages.length ? y + 0.09 : y];
+    return [x, this.game.extra.cages.length ? y + ("dominoes" in this.game ? 0.03 : 0.09) : y];
   }
 
   /** Fills regions with their colours, which records have. @param {SVGElement} layers @param {Element} [paper] that of the board */

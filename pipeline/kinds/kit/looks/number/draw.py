@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.looks.bank.clue import dominoes_of
 from pipeline.kinds.kit.looks.cage.clue import label_of
 from pipeline.kinds.kit.looks.coloured.draw import CELL, HOLE, swatch
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, drawing_in_cell
@@ -18,7 +19,10 @@ from pipeline.scene import Face, Ink, Label, Mark, Point
 
 _CAGED_SHARE: Final = 0.8
 _CAGED_DROP: Final = 0.09
-"""Size of numbers under totals of cages as a share, and by how much they are lower, in cells."""
+_HALF_DROP: Final = 0.03
+"""Size of numbers under totals of cages as a share, and by how much they are lower, in cells;
+those on dominoes are near the middle of their outline, in cells with room for that."""
+_ROOM_MM: Final = 5.2
 
 
 @dataclass(frozen=True)
@@ -86,4 +90,9 @@ class Numbers:
 
     def _place(self, cell: int) -> Point:
         x, y = self.pen.centre(cell)
-        return x, round(y + _CAGED_DROP * self.pen.cell_mm, 4) if self._is_caged else y
+        return x, round(y + self._drop * self.pen.cell_mm, 4) if self._is_caged else y
+
+    @cached_property
+    def _drop(self) -> float:
+        is_half = self.pen.cell_mm >= _ROOM_MM and dominoes_of(self.pen.board)
+        return _HALF_DROP if is_half else _CAGED_DROP
