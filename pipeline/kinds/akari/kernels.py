@@ -55,13 +55,7 @@ def light(values: Ints, cols: int, beams: Ints, lamp_of: Ints, order: Ints) -> N
     Walls are 0 before; the other arguments are as in `lay_out`.
     """
     size = values.shape[0]
-    beams[:] = -1
-    for cell in range(size):
-        if values[cell] == WHITE:
-            left = beams[0, cell - 1] if cell % cols else -1
-            above = beams[1, cell - cols] if cell >= cols else -1
-            beams[0, cell] = cell if left < 0 else left
-            beams[1, cell] = size + cell if above < 0 else above
+    find_beams(values, cols, beams)
     lamp_of[:] = -1
     for cell in order:
         across, down = beams[0, cell], beams[1, cell]
@@ -70,6 +64,19 @@ def light(values: Ints, cols: int, beams: Ints, lamp_of: Ints, order: Ints) -> N
             for wall in range(size):
                 if values[wall] != WHITE:
                     values[wall] += is_beside(cell, wall, cols)
+
+
+@compiled
+def find_beams(values: Ints, cols: int, beams: Ints) -> None:
+    """Find the beams of each cell, in place, see `lay_out`."""
+    size = values.shape[0]
+    beams[:] = -1
+    for cell in range(size):
+        if values[cell] == WHITE:
+            left = beams[0, cell - 1] if cell % cols else -1
+            above = beams[1, cell - cols] if cell >= cols else -1
+            beams[0, cell] = cell if left < 0 else left
+            beams[1, cell] = size + cell if above < 0 else above
 
 
 @compiled
@@ -118,3 +125,63 @@ def are_beside_same(values: Ints, cols: int, one: int, other: int, new: int, cor
 def is_beside(one: int, other: int, cols: int) -> bool:
     """Return whether two cells are neighbours."""
     return abs(one // cols - other // cols) + abs(one % cols - other % cols) == 1
+
+
+@compiled
+def is_obvious(values: Ints, cols: int, beams: Ints, lamps: Ints, counts: Ints) -> bool:
+    """Return whether single beams, numbers and cells to be lit decide every cell of a board.
+
+    ``lamps`` gets 1 for a lamp, -1 for a cell without one, else 0; ``counts`` the lamps and the
+    open cells of each beam.
+    """
+    size, decided, before = values.shape[0], 0, -1
+    lamps[:] = 0
+    while decided > before:
+        before = decided
+        count_lamps(values, beams, lamps, counts)
+        for cell in range(size):
+            across, down = beams[0, cell], beams[1, cell]
+            if values[cell] != WHITE:
+                decided += decide_beside(values, cols, lamps, cell)
+            elif counts[0, across] + counts[0, down]:
+                decided += lamps[cell] == 0
+                lamps[cell] = lamps[cell] or -1
+            elif counts[1, across] + counts[1, down] - (lamps[cell] == 0) == 1:
+                for other in range(size):
+                    if lamps[other] == 0 and (beams[0, other] == across or beams[1, other] == down):
+                        lamps[other] = 1
+                        decided += 1
+                count_lamps(values, beams, lamps, counts)
+    white = 0
+    for cell in range(size):
+        white += values[cell] == WHITE
+    return decided == white
+
+
+@inlined
+def count_lamps(values: Ints, beams: Ints, lamps: Ints, counts: Ints) -> None:
+    """Count the lamps and the open cells of each beam, in place."""
+    counts[:] = 0
+    for cell in range(values.shape[0]):
+        if values[cell] == WHITE and lamps[cell] >= 0:
+            counts[1 - lamps[cell], beams[0, cell]] += 1
+            counts[1 - lamps[cell], beams[1, cell]] += 1
+
+
+@inlined
+def decide_beside(values: Ints, cols: int, lamps: Ints, wall: int) -> int:
+    """Decide the open cells beside a number that has all its lamps, or needs all of these.
+
+    Return how many it decided.
+    """
+    found = unknown = 0
+    for cell in range(values.shape[0]):
+        if values[cell] == WHITE and is_beside(cell, wall, cols):
+            found += lamps[cell] == 1
+            unknown += lamps[cell] == 0
+    if unknown == 0 or 0 < values[wall] - found < unknown:
+        return 0
+    for cell in range(values.shape[0]):
+        if values[cell] == WHITE and lamps[cell] == 0 and is_beside(cell, wall, cols):
+            lamps[cell] = 1 if found < values[wall] else -1
+    return unknown

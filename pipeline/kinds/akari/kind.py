@@ -36,14 +36,15 @@ BOARDS: Final = kit.Boards(
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add that lamps do not light each other but every cell, and the numbers."""
     lamp = model.cells()
-    lit: dict[int, list[int]] = {cell: [] for cell in lamp}
+    lit: dict[int, tuple[int, ...]] = dict.fromkeys(lamp, ())
     for beam in board.runs(lamp.__contains__):
+        lamps = lamp[beam]
         if len(beam) > 1:
-            model.count(lamp[beam], (0, 1), "beam")
+            model.count(lamps, (0, 1), "beam")
         for cell in beam:
-            lit[cell] += beam
+            lit[cell] += lamps
     for cell, sources in lit.items():
-        model.clause(lamp[sorted({*sources})], "lit", about=cell)
+        model.clause(sorted({*sources}), "lit", about=cell)
     for wall, number in board.clues_but(WHITE, WALL):
         near = [cell for cell in board.grid.neighbours(wall) if cell in lamp]
         model.count(lamp[near], number, "number", clue=wall)
@@ -78,6 +79,17 @@ def layout(
     if size < LARGE and kernels.can_move(values, cols, beams, *of_beam):
         return None
     return _drafted(board, values, of_beam[0])
+
+
+def keep_easy(board: kit.Board, _: kit.RandomState, params: kit.Params) -> kit.Board | None:
+    """Return a small easy board only if single deductions solve it with all its numbers."""
+    size = len(board.values)
+    if params.band != "easy" or params.hardest is not None or size >= LARGE:
+        return board
+    values, lamps = np.array(board.values), np.zeros(size, dtype=np.int64)
+    beams, counts = (np.zeros((2, wide), dtype=np.int64) for wide in (size, 2 * size))
+    kernels.find_beams(values, board.cols, beams)
+    return board if kernels.is_obvious(values, board.cols, beams, lamps, counts) else None
 
 
 def repair(
@@ -123,6 +135,7 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Remove(
         layout=layout,
+        adapt=keep_easy,
         clearing=making.Clearing(lambda clue: clue if clue == WHITE else WALL),
         steered=("hard",),
         repair=repair,

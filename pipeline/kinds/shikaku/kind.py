@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from pipeline.kinds import kit
@@ -36,17 +37,25 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     """Add that each number, and each cell, has one of its rectangles."""
     side = model.borders()
     numbers = dict(board.clues_but(EMPTY))
-    covering: dict[int, list[tuple[int, ...]]] = {cell: [] for cell in board.grid.cells}
+    places = sum(1 << cell for cell in numbers)
+    covering: list[list[tuple[int, ...]]] = [[] for _ in board.values]
     for cell, size in numbers.items():
-        fits = making.rectangles_with(board.grid, cell, size)
-        own = [one for one in fits if len(numbers.keys() & {*one}) == 1]
+        fits = rectangles(board.grid, cell, size)
+        own = [cells for bits, cells in fits if bits & places == 1 << cell]
         model.choice([side.outline(one) for one in own], "number", about=cell, areas=own)
         for one in own:
             for other in one:
                 covering[other].append(one)
-    for cell, over in covering.items():
+    for cell, over in enumerate(covering):
         if cell not in numbers and len(over) <= MOST_OPTIONS:
             model.choice([side.outline(one) for one in over], "cell", about=cell, areas=over)
+
+
+@lru_cache(maxsize=4096)
+def rectangles(grid: kit.Grid, cell: int, size: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the bits and the cells of each rectangle of a size with a cell."""
+    found = making.rectangles_with(grid, cell, size)
+    return [(sum(1 << one for one in cells), cells) for cells in found]
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:

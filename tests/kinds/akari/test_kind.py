@@ -7,9 +7,10 @@ import numpy as np
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.akari import kernels
 from pipeline.kinds.akari.kernels import WHITE
-from pipeline.kinds.akari.kind import BOARDS, KIND
+from pipeline.kinds.akari.kind import BOARDS, KIND, keep_easy, layout
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.engine.removal import is_solvable
 
 ROWS, COLS = 4, 5
 SIZE = ROWS * COLS
@@ -61,3 +62,12 @@ def test_layouts_are_right_and_refused_where_lamps_can_move() -> None:
     assert outcomes.count((True, True)) > outcomes.count((True, False)) > 0
     assert outcomes.count((False, False)) > 10
     assert (False, True) not in outcomes
+
+
+def test_easy_layouts_are_those_that_single_deductions_solve() -> None:
+    easy, empty = KIND.parse_params(7, 7, None, {"band": "easy"}), Board(7, 7, (WHITE,) * 49)
+    found = [layout(empty, new_state(seed), ()) for seed in range(60)]
+    boards = [made[0] for made in found if made is not None]
+    kept = [keep_easy(board, new_state(0), easy) is not None for board in boards]
+    assert kept == [is_solvable(KIND.declared.declare(board), "single") for board in boards]
+    assert 3 < sum(kept) < len(kept) - 3

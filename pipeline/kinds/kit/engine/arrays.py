@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, groupby
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from pipeline.kinds.kit.engine.kernels import board, dispatch, overlaps
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State
 from pipeline.kinds.kit.words.base import Global
+from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.core import AT_LEAST_ONE, MOST_SUM, Count, Model
 
 Int32s: TypeAlias = NDArray[np.int32]
 
 _NUMBERS: Final = {word: number for number, word in enumerate(dispatch.WORDS)}
 
-_NONE: Final = {width: np.zeros((0, width), dtype=np.int32) for width in (2, 3)}
+_NO_PARTS: Final = tuple(np.zeros((0, width), dtype=np.int32) for width in (2, 3, 2, 3))
 
 NO_OVERLAPS: Final = (
     np.array([1], dtype=np.int32),
@@ -126,7 +127,8 @@ def _lists(sizes: NDArray[np.int_], values: Sequence[int] | NDArray[np.int_] | I
 
 
 def _by_key(keys: Int32s, values: NDArray[np.int_] | Int32s, count: int) -> Int32s:
-    return _lists(np.bincount(keys, minlength=count), values[np.argsort(keys, kind="stable")])
+    short = keys.astype(np.uint16) if count <= 1 << 16 else keys  # sorted by their bits
+    return _lists(np.bincount(keys, minlength=count), values[np.argsort(short, kind="stable")])
 
 
 class _Counts(NamedTuple):
@@ -186,25 +188,60 @@ def _counts_of(counts: Sequence[Count]) -> _Counts:
     )
 
 
+class _Parts(NamedTuple):
+    """Some globals; nodes are numbered within each of them."""
+
+    nodes: Int32s
+    edges: Int32s
+    sizes: Int32s
+    """By global, the numbers of its nodes and edges."""
+    words: Int32s
+    """By global, its word, width and aim."""
+
+
 def _globals_of(globals_: Sequence[Global]) -> _Globals:
-    rows = [*map(_global_rows, globals_)]
-    nodes, edges = (np.concatenate([_NONE[width], *(one[at] for one in rows)])
-                    for at, width in enumerate((2, 3)))  # fmt: skip
-    node_ends, edge_ends = (
-        np.concatenate(([0], np.cumsum([len(one[at]) for one in rows], dtype=np.int32)))
-        for at in range(2)
-    )
-    of_node, of_edge = (
-        np.repeat(np.arange(len(rows), dtype=np.int32), np.diff(ends))
-        for ends in (node_ends, edge_ends)
-    )
-    edges[:, 1:] += node_ends[of_edge][:, None]
-    words = np.array([one[2] for one in rows], dtype=np.int32).reshape(-1, 3)
-    ends = (node_ends[:-1], node_ends[1:], edge_ends[:-1], edge_ends[1:])
+    parts = [
+        _choices([one for one in group if isinstance(one, Choice)])
+        if word is Choice
+        else _each([*group])
+        for word, group in groupby(globals_, type)
+    ]
+    nodes, edges, sizes, words = map(np.concatenate, zip(_NO_PARTS, *parts, strict=True))
+    ends = np.cumsum(sizes, axis=0, dtype=np.int32)
+    starts, numbers = ends - sizes, np.arange(len(sizes), dtype=np.int32)
+    of_node, of_edge = (np.repeat(numbers, column) for column in sizes.T)
+    edges[:, 1:] += starts[of_edge, :1]
+    places = np.stack((starts, ends), axis=2).reshape(-1, 4)
     return _Globals(
-        np.column_stack((words[:, 0], *ends, words[:, 1:])).astype(np.int32),
+        np.concatenate((words[:, :1], places, words[:, 1:]), axis=1),
         np.column_stack((nodes, of_node)),
         np.column_stack((edges, of_edge)),
+    )
+
+
+def _each(globals_: Sequence[Global]) -> _Parts:
+    nodes, edges, words = zip(*map(_global_rows, globals_), strict=True)
+    sizes = [*zip(map(len, nodes), map(len, edges), strict=True)]
+    joined = np.concatenate(nodes), np.concatenate(edges)
+    return _Parts(*joined, *(np.array(table, dtype=np.int32) for table in (sizes, words)))
+
+
+def _choices(choices: Sequence[Choice]) -> _Parts:
+    """Return what `_each` does, of many choices at once."""
+    options = [*chain.from_iterable(choice.options for choice in choices)]
+    numbers = np.array([len(choice.options) for choice in choices], dtype=np.int32)
+    widths = np.fromiter(map(len, options), dtype=np.int32)
+    codes = _codes(np.fromiter(chain.from_iterable(options), dtype=np.int32))
+    ends, code_ends = np.cumsum(numbers), np.concatenate(([0], np.cumsum(widths)))
+    option = np.arange(len(options), dtype=np.int32)
+    option -= np.repeat(ends - numbers, numbers).astype(np.int32)
+    of_code = np.repeat(option, widths)
+    sizes = np.diff(code_ends[ends], prepend=0).astype(np.int32)
+    return _Parts(
+        np.zeros((len(options), 2), dtype=np.int32),  # `ALWAYS`, without labels
+        np.column_stack((codes, of_code, of_code)),
+        np.column_stack((numbers, sizes)),
+        np.array([(_NUMBERS["choice"], 0, 0)] * len(choices), dtype=np.int32),
     )
 
 

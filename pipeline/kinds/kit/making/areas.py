@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import networkx as nx
 
@@ -49,7 +48,6 @@ def _way_to_next(
     return None if goal is None else ways[goal][1:]
 
 
-@lru_cache(maxsize=4096)
 def rectangles_with(grid: Grid, cell: int, size: int) -> tuple[tuple[int, ...], ...]:
     """Return the cells of each rectangle of a size with a cell."""
     row, col = divmod(cell, grid.cols)

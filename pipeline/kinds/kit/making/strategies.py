@@ -198,8 +198,8 @@ class Remove:
     """
 
     layout: Layout
-    adapt: Callable[[Board, RandomState, Params], Board] | None = None
-    """(full board, random state, params): the board as the kind's own settings want it."""
+    adapt: Callable[[Board, RandomState, Params], Board | None] | None = None
+    """(full board, random state, params): the board as the settings want it; None to give it up."""
     clearing: Clearing = Clearing()
     percent_first: int = 0
     """Percent of the clues in cells that are removed before all others."""
@@ -222,8 +222,10 @@ class Remove:
         if found is None:
             return None
         full, answer = fit(job.boards, found[0]), found[1]
-        if self.adapt is not None:
-            full = self.adapt(full, state, job.params)
+        adapted = full if self.adapt is None else self.adapt(full, state, job.params)
+        if adapted is None:
+            return None
+        full = adapted
         ceiling = None
         is_repaired = self.repair is not None and len(full.values) >= self.repaired_cells
         if is_repaired:
