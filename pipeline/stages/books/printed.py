@@ -187,8 +187,10 @@ def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
             if kind.read_board is not None
             for one in kind.read_board(drawing, stated[0])
         ]
-        # a reading with a fault may have taken the number over another board for a clue
         boxes = [one.box for _, one in found if not one.fault]
+        # beside a reading without a fault, one with a fault may have taken a heading for a clue
+        faulty = [one.box for _, one in found if one.fault]
+        boxes += [box for box in faulty if not any(_is_same_place(box, one) for one in boxes)]
         for kind, one in found:
             left, top, right, bottom = one.box
             if is_turned:
