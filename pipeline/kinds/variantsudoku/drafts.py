@@ -41,7 +41,7 @@ _CAGE_SIZES: Final = (2, 2, 3, 3, 4)
 _TRIES: Final = 60  # Starts of lines before a board has enough of them
 _FIRST: Final = 3  # Numbers drawn before the others are searched, where neighbours count
 _NODES: Final = 4000
-_CHANGES: Final = 40  # Times that a regular answer is changed
+_CHANGES: Final = 32  # Times that a regular answer is changed
 _KEPT: Final = 18  # Percent of its numbers that stay when it is
 _CHANGE_NODES: Final = 30
 
