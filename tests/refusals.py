@@ -21,7 +21,7 @@ E = TypeVar("E", bound=Exception)
 
 MESSAGES = Path(__file__).parent / "golden" / "messages.txt"
 UPDATE = "UPDATE_MESSAGES"  # Set by pytest --update-golden
-_TEMPORARY = re.compile(r"/[^ '\"]*/pytest-\d+/(popen-gw\d+/)?[^/ ,;:'\"]*")
+_TEMPORARY = re.compile(r"/[^ '\"]*/pytest-\d+/(popen-gw\d+/)?[^/ ,;:'\"]*/?")
 _met: Counter[str] = Counter()
 
 
@@ -34,7 +34,7 @@ def refused(kind: type[E]) -> Iterator[pytest.ExceptionInfo[E]]:
     _met[test] += 1
     place = f"{test} {_met[test]}"
     error = found.value
-    said = _TEMPORARY.sub("TMP", str(error)).replace(str(ROOT), "ROOT").replace("\n", "\\n")
+    said = _TEMPORARY.sub("TMP:", str(error)).replace(str(ROOT), "ROOT").replace("\n", "\\n")
     line = f"{type(error).__name__}: {said}"
     if os.environ.get(UPDATE):
         _update(place, line)

@@ -6,8 +6,9 @@ import numpy as np
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.akari import kernels
+from pipeline.kinds.akari.drafts import keep_easy, layout
 from pipeline.kinds.akari.kernels import WHITE
-from pipeline.kinds.akari.kind import BOARDS, KIND, keep_easy, layout
+from pipeline.kinds.akari.kind import BOARDS, KIND
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.engine.removal import is_solvable
