@@ -105,6 +105,7 @@ class Remover:
             np.array([0, *accumulate(map(len, groups))], dtype=np.int32),
             np.zeros((len(flat), 2), dtype=np.int64),
             np.zeros((len(groups).bit_length() + 2, 6), dtype=np.int64),
+            np.zeros_like(self._state.value),
         )
         self._state.graph[self._optional, IS_OFF] = 1
         search = self._rules, self._way, SEARCH_NODES

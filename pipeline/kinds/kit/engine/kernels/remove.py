@@ -22,6 +22,7 @@ from pipeline.kinds.kit.engine.kernels.search import (
     DONE,
     FOUND,
     advance,
+    meets_another,
     probe_with_overlaps,
 )
 
@@ -44,6 +45,8 @@ class ClueSet(NamedTuple):
     changes: NDArray[np.int64]
     """Rows (count, its sums before) of the counts that placed clues have narrowed."""
     stack: NDArray[np.int64]  # By level, a row, see `FIRST`
+    answer: NDArray[np.int8]
+    """By code, the values that all clues lead to; 0 if a search was needed."""
 
 
 FIRST, LAST, STAGE, CHANGES_BEFORE, SIZE_BEFORE, PASTS_BEFORE = range(6)
@@ -108,6 +111,32 @@ def undo_clues(arrays: Arrays, state: State, clues: ClueSet, depth: int, changes
 
 
 @compiled
+def has_another(arrays: Arrays, state: State, clues: ClueSet, group: int, rules: int) -> bool:
+    """Return whether another solution is met in few steps without a group of clues.
+
+    What these are about must differ in it. What is deduced meanwhile stays.
+    """
+    answer = clues.answer
+    for k in range(clues.group_at[group], clues.group_at[group + 1]):
+        clue = clues.groups[k]
+        for at in range(clues.at[clue], clues.at[clue + 1]):
+            count = clues.counts[at]
+            if count >= 0:
+                for place in range(arrays.literals[count], arrays.literals[count + 1]):
+                    if meets_another(arrays, state, rules, answer, arrays.literals[place] >> 1):
+                        return True
+                continue
+            graph = arrays.graphs[-1 - count]
+            for node in range(graph[board.FIRST_NODE], graph[board.LAST_NODE]):
+                if meets_another(arrays, state, rules, answer, arrays.nodes[node, 0] >> 1):
+                    return True
+            for edge in range(graph[board.FIRST_EDGE], graph[board.LAST_EDGE]):
+                if meets_another(arrays, state, rules, answer, arrays.edges[edge, 0] >> 1):
+                    return True
+    return False
+
+
+@compiled
 def is_solved(
     arrays: Arrays, state: State, rules: int, way: int, nodes: int, is_last: bool
 ) -> bool:
@@ -151,11 +180,19 @@ def remove(
     changes = place_clues(state, clues, 0, groups, changes)
     if not is_solved(arrays, state, rules, way, nodes, True):
         return False
+    if state.counter[board.SIZE] == state.depth.shape[0] - 1:  # not after a search
+        for code in range(state.value.shape[0]):
+            clues.answer[code] = state.value[code]
     changes = undo_clues(arrays, state, clues, 0, changes)
     while depth >= 0:
         first, last, stage = stack[depth, FIRST], stack[depth, LAST], stack[depth, STAGE]
         if stage == 0:
-            is_well = is_solved(arrays, state, rules, way, nodes, last - first < 2)
+            is_last = last - first < 2
+            has_other = False
+            if is_last and way != BY_DEDUCTION and clues.answer[2] != 0:
+                deduce(arrays, state, rules)
+                has_other = has_another(arrays, state, clues, first, rules & ~board.OVERLAPS)
+            is_well = not has_other and is_solved(arrays, state, rules, way, nodes, is_last)
             for group in range(first, last if is_well else first):
                 size = clues.group_at[group + 1] - clues.group_at[group]
                 if left - size >= least:

@@ -123,6 +123,42 @@ def probe(arrays: Arrays, state: State, rules: int) -> bool:
 
 
 @compiled
+def meets_another(
+    arrays: Arrays, state: State, rules: int, answer: NDArray[np.int8], variable: int
+) -> bool:
+    """Return whether a solution with another value of a variable is met in few steps.
+
+    ``answer`` has the known solution by code, as ``state.value``. All other variables get its
+    values if they may. If not even the first assumption is possible it is negated, in place; else
+    without a solution the state is restored. A variable that is decided has no other value.
+    """
+    counter = state.counter
+    if state.value[2 * variable] != 0:
+        return False
+    code = 2 * variable + (answer[2 * variable] > 0)
+    size = counter[board.SIZE]
+    if not assume(arrays, state, code, rules):
+        take_back(arrays, state, size)
+        push(state, code ^ 1, board.ASSUMED)
+        deduce(arrays, state, rules)
+        return False
+    other, is_well = 0, True
+    while is_well and other < state.depth.shape[0] - 1:
+        other += 1
+        if state.value[2 * other] != 0:
+            continue
+        known = 2 * other + (answer[2 * other] < 0)
+        before = counter[board.SIZE]
+        if not assume(arrays, state, known, rules):
+            take_back(arrays, state, before)
+            push(state, known ^ 1, board.ASSUMED)
+            is_well = deduce(arrays, state, rules)
+    if not is_well:
+        take_back(arrays, state, size)
+    return is_well
+
+
+@compiled
 def refute(arrays: Arrays, state: State, rules: int, codes: NDArray[np.int32], trials: bool) -> int:
     """Deduce, in place, and with ``trials`` assume literals; return how many of them are false.
 
