@@ -27,7 +27,7 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the given numbers and the cages."""
     number = model.given()
-    for _, cells, numbers, sign in board.other_clues:
+    for _, cells, numbers, sign in model.each("cage", board.other_clues):
         if len(cells) == len(numbers):
             model.clause([number.at(cells[0], numbers[0])], "alone", about=cells)
         elif numbers:

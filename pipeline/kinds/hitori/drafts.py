@@ -11,9 +11,13 @@ NONE: Final = 0  # A cell without a number, as in some collections
 
 
 def layout(
-    board: kit.Board, state: kit.RandomState, _: kit.Images
+    board: kit.Board, state: kit.RandomState, _: kit.Images, once_percent: int = 0
 ) -> tuple[kit.Board, kit.Solution] | None:
-    """Return numbers that differ among the white cells of each line, and repeat in shaded ones."""
+    """Return numbers that differ among the white cells of each line, and repeat in shaded ones.
+
+    Such a number repeats in both lines where it can, but in about ``once_percent`` of the cells in
+    one alone, which leaves more to find out, and more boards that cannot be solved.
+    """
     grid = board.grid
     shaded = making.shade(grid, making.shuffled(state, grid.cells))
     lines = [[cell for cell in line if cell not in shaded] for line in grid.lines()]
@@ -24,5 +28,8 @@ def layout(
     used = [{numbers[cell] for cell in line} for line in lines]
     for cell in sorted(shaded):
         across, down = used[cell // board.cols], used[board.rows + cell % board.cols]
-        numbers[cell] = making.pick(state, sorted(across & down or across | down))
+        near = across & down or across | down
+        if once_percent and making.random_below(state, 100) < once_percent:
+            near = across ^ down or near
+        numbers[cell] = making.pick(state, sorted(near))
     return kit.Drafted.of("cells", board, sorted(shaded), values=tuple(numbers))[:2]

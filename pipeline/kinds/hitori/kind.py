@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from string import ascii_letters, digits
 from typing import Final
 
@@ -100,7 +101,13 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Keep(drafts.layout),
+    making=making.Keep(
+        drafts.layout,
+        by_band={
+            "hard": partial(drafts.layout, once_percent=60),
+            "expert": partial(drafts.layout, once_percent=80),
+        },
+    ),
     fixed_last=True,
     forms=(
         puzz_link.form(

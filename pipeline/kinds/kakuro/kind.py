@@ -53,7 +53,7 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the runs."""
     number = model.numbers()
-    for run in board.other_clues:
+    for run in model.each("run", board.other_clues):
         model.total(number[run.place], run.numbers[0], "run")
 
 

@@ -37,12 +37,12 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add given numbers, cages, and the totals that follow from cages in a row or box."""
     digit = model.given()
-    for cage in board.cages:
+    for cage in model.each("cage", board.cages):
         if cage.total is None:
             model.all_different(digit[cage.place], "apart")
         else:
             model.total(digit[cage.place], cage.total, "cage")
-    for cells, total in making.implied_totals(board, MOST_IMPLIED):
+    for cells, total in model.each("rest", making.implied_totals(board, MOST_IMPLIED)):
         model.total(digit[cells], total, "rest")
 
 

@@ -39,16 +39,18 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     numbers = dict(board.clues_but(EMPTY))
     places = sum(1 << cell for cell in numbers)
     covering: list[list[tuple[int, ...]]] = [[] for _ in board.values]
+    own: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
     for cell, size in numbers.items():
         fits = rectangles(board.grid, cell, size)
-        own = [cells for bits, cells in fits if bits & places == 1 << cell]
-        model.choice([side.outline(one) for one in own], "number", about=cell, areas=own)
-        for one in own:
+        own.append((cell, tuple(cells for bits, cells in fits if bits & places == 1 << cell)))
+        for one in own[-1][1]:
             for other in one:
                 covering[other].append(one)
-    for cell, over in enumerate(covering):
-        if cell not in numbers and len(over) <= MOST_OPTIONS:
-            model.choice([side.outline(one) for one in over], "cell", about=cell, areas=over)
+    for cell, areas in model.each("number", own):
+        model.choice(map(side.outline, areas), "number", about=cell, areas=areas)
+    over = ((k, (*some,)) for k, some in enumerate(covering) if len(some) <= MOST_OPTIONS)
+    for cell, areas in model.each("cell", (one for one in over if one[0] not in numbers)):
+        model.choice(map(side.outline, areas), "cell", about=cell, areas=areas)
 
 
 @lru_cache(maxsize=4096)

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, groupby
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.engine.kernels import board, dispatch, overlaps
+from pipeline.kinds.kit.engine.kernels.arrange import arrange
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State
 from pipeline.kinds.kit.words.base import Global
 from pipeline.kinds.kit.words.choice.rule import Choice
-from pipeline.kinds.kit.words.core import AT_LEAST_ONE, MOST_SUM, Count, Model
+from pipeline.kinds.kit.words.core import AT_LEAST_ONE, MOST_SUM, Count, Model, Part
 
 Int32s: TypeAlias = NDArray[np.int32]
 
 _NUMBERS: Final = {word: number for number, word in enumerate(dispatch.WORDS)}
 
-_NO_PARTS: Final = tuple(np.zeros((0, width), dtype=np.int32) for width in (2, 3, 2, 3))
+BULK: Final = 8  # So many choices or more are compiled at once
+_Tables: TypeAlias = tuple[Int32s, Int32s, Int32s]
+_NO_TABLES: Final = tuple(np.zeros((0, width), dtype=np.int32) for width in (5, 2, 3))
 
 NO_OVERLAPS: Final = (
     np.array([1], dtype=np.int32),
@@ -55,23 +58,25 @@ def _overlapped(model: Model) -> Arrays:
 
 
 def _compiled(model: Model) -> Arrays:
-    variables = len(model.marks)
-    (literals, sizes, sums), (graphs, nodes, edges) = _rows(model)
-    owner = np.repeat(np.arange(len(sizes)), sizes)
-    elements = np.concatenate((edges[:, 0], nodes[:, 0]))
-    lists = _lists(sizes, literals)
-    uses = _by_key(literals, owner, 2 * variables + 2)
-    return Arrays(
-        lists,
+    sizes, codes, sums, heads, nodes, edges = _rows(model)
+    counts, keys = len(sizes), 2 * len(model.marks) + 2
+
+    def lists(number: int, values: int) -> Int32s:
+        return np.zeros(number + 1 + values, dtype=np.int32)
+
+    arrays = Arrays(
+        lists(counts, len(codes)),
         sums,
-        uses,
-        graphs,
-        nodes,
-        edges,
-        _by_key(edges[:, 1:3].ravel(), np.repeat(np.arange(len(edges)), 2), len(nodes)),
-        _by_key(elements, np.arange(len(elements)), 2 * variables + 2),
+        lists(keys, len(codes)),
+        np.zeros((len(heads), 7), dtype=np.int32),
+        np.zeros((len(nodes), 3), dtype=np.int32),
+        np.zeros((len(edges), 4), dtype=np.int32),
+        lists(len(nodes), 2 * len(edges)),
+        lists(keys, len(edges) + len(nodes)),
         *NO_OVERLAPS,
     )
+    arrange(keys, sizes, codes, heads, nodes, edges, arrays)
+    return arrays
 
 
 def new_state(arrays: Arrays) -> State:
@@ -131,103 +136,103 @@ def _by_key(keys: Int32s, values: NDArray[np.int_] | Int32s, count: int) -> Int3
     return _lists(np.bincount(keys, minlength=count), values[np.argsort(short, kind="stable")])
 
 
-class _Counts(NamedTuple):
-    """Counts as arrays: the codes of their literals, sizes and sums."""
+class Rows(NamedTuple):
+    """Constraints as arrays, which `arrange` puts together."""
 
-    literals: Int32s
-    sizes: NDArray[np.int64]
+    sizes: Int32s
+    """By count, the number of its literals."""
+    codes: Int32s
+    """Those of all counts."""
     sums: NDArray[np.int64]
-
-
-class _Globals(NamedTuple):
-    """Globals as arrays, as in `Arrays`."""
-
-    graphs: Int32s
+    """By count, as in `Arrays`."""
+    heads: Int32s
+    """By global, the numbers of its nodes and edges, its word, width and aim."""
     nodes: Int32s
+    """Rows (code, label)."""
     edges: Int32s
+    """Rows (code, node, node); nodes are numbered within each global."""
 
 
-def _rows(model: Model) -> tuple[_Counts, _Globals]:
-    """Return the constraints of a model; those of its base are made only once."""
+def _rows(model: Model) -> Rows:
+    """Return the constraints of a model; those of its base and its parts are made only once."""
     base = model.base
     if base is None:
-        return _counts_of(model.counts), _globals_of(model.globals)
+        return _rows_of(model.counts, model.globals)
     if base.rows is None:
-        base.rows = _counts_of(base.counts), _globals_of(base.globals)
-    shared, graphs = base.rows
+        base.rows = _rows_of(base.counts, base.globals)
+    rows = [base.rows, *_own_rows(model, base)]
+    if model.is_base_last:
+        rows.append(rows.pop(0))
+    return Rows(*map(np.concatenate, zip(*rows, strict=True))) if rows[1:] else rows[0]
+
+
+def _own_rows(model: Model, base: Model) -> list[Rows]:
+    """Return the constraints of a model besides those of its base."""
     counts, globals_ = len(base.counts), len(base.globals)
-    at = slice(len(model.counts) - counts) if model.is_base_last else slice(counts, None)
-    if own := model.counts[at]:
-        both = (_counts_of(own), shared) if model.is_base_last else (shared, _counts_of(own))
-        shared = _Counts(*map(np.concatenate, zip(*both, strict=True)))
-    at = slice(len(model.globals) - globals_) if model.is_base_last else slice(globals_, None)
-    if further := model.globals[at]:
-        pair = (_globals_of(further), graphs)
-        graphs = _joined(*(pair if model.is_base_last else pair[::-1]))
-    return shared, graphs
+    slices = (slice(counts, None), slice(globals_, None))
+    if model.is_base_last:
+        slices = slice(len(model.counts) - counts), slice(len(model.globals) - globals_)
+    own, further = model.counts[slices[0]], model.globals[slices[1]]
+    ends = counts + len(own), globals_ + len(further), Part((), ())
+    parts: list[Part] = []
+    at = at_global = 0
+    for before, globals_before, part in (*model.parts, ends):
+        last, last_global = before - counts, globals_before - globals_
+        if at < last or at_global < last_global:
+            parts.append(Part(tuple(own[at:last]), tuple(further[at_global:last_global])))
+        if part.counts or part.globals:
+            parts.append(part)
+        at, at_global = last + len(part.counts), last_global + len(part.globals)
+    _compile_parts([part for part in parts if part.rows is None])
+    return [part.rows for part in parts]
 
 
-def _joined(first: _Globals, other: _Globals) -> _Globals:
-    """Return the rows of both; nodes, edges and graphs are numbered across all globals."""
-    graphs, nodes, edges = (one.copy() for one in other)
-    graphs[:, board.FIRST_NODE : board.LAST_NODE + 1] += len(first.nodes)
-    graphs[:, board.FIRST_EDGE : board.LAST_EDGE + 1] += len(first.edges)
-    nodes[:, 2] += len(first.graphs)
-    edges[:, 1:3] += len(first.nodes)
-    edges[:, 3] += len(first.graphs)
-    both = zip(first, (graphs, nodes, edges), strict=True)
-    return _Globals(*map(np.concatenate, both))
+def _compile_parts(parts: Sequence[Part]) -> None:
+    """Compile parts at once, and keep the rows of each with it."""
+    if not parts:
+        return
+    rows = _rows_of(
+        [count for part in parts for count in part.counts],
+        [constraint for part in parts for constraint in part.globals],
+    )
+    number = [(0, 0), *((len(one.counts), len(one.globals)) for one in parts)]
+    count, head = np.cumsum(number, axis=0).T
+    code = np.concatenate(([0], np.cumsum(rows.sizes)))[count]
+    node, edge = np.cumsum(np.concatenate(([[0, 0]], rows.heads[:, :2])), axis=0)[head].T
+    ends = np.column_stack((count, code, count, head, node, edge)).tolist()
+    tables: list[NDArray[Any]] = [*rows]
+    for part, first, last in zip(parts, ends, ends[1:], strict=False):
+        slices = map(slice, first, last)
+        part.rows = Rows(*(table[own] for table, own in zip(tables, slices, strict=True)))
 
 
-def _counts_of(counts: Sequence[Count]) -> _Counts:
+def _rows_of(counts: Sequence[Count], globals_: Sequence[Global]) -> Rows:
     literals = chain.from_iterable(count.literals for count in counts)
-    return _Counts(
+    return Rows(
+        np.array([len(count.literals) for count in counts], dtype=np.int32),
         _codes(np.fromiter(literals, dtype=np.int32)),
-        np.fromiter((len(count.literals) for count in counts), dtype=np.int64),
         signed([count.sums for count in counts]),
+        *_tables_of(globals_),
     )
 
 
-class _Parts(NamedTuple):
-    """Some globals; nodes are numbered within each of them."""
-
-    nodes: Int32s
-    edges: Int32s
-    sizes: Int32s
-    """By global, the numbers of its nodes and edges."""
-    words: Int32s
-    """By global, its word, width and aim."""
-
-
-def _globals_of(globals_: Sequence[Global]) -> _Globals:
-    parts = [
-        _choices([one for one in group if isinstance(one, Choice)])
-        if word is Choice
-        else _each([*group])
-        for word, group in groupby(globals_, type)
-    ]
-    nodes, edges, sizes, words = map(np.concatenate, zip(_NO_PARTS, *parts, strict=True))
-    ends = np.cumsum(sizes, axis=0, dtype=np.int32)
-    starts, numbers = ends - sizes, np.arange(len(sizes), dtype=np.int32)
-    of_node, of_edge = (np.repeat(numbers, column) for column in sizes.T)
-    edges[:, 1:] += starts[of_edge, :1]
-    places = np.stack((starts, ends), axis=2).reshape(-1, 4)
-    return _Globals(
-        np.concatenate((words[:, :1], places, words[:, 1:]), axis=1),
-        np.column_stack((nodes, of_node)),
-        np.column_stack((edges, of_edge)),
-    )
+def _tables_of(globals_: Sequence[Global]) -> _Tables:
+    """Return the heads, nodes and edges of globals, see `Rows`."""
+    tables: list[_Tables] = []
+    for word, group in groupby(globals_, type):
+        some = [*group]
+        if word is Choice and len(some) >= BULK:
+            tables.append(_choices([one for one in some if isinstance(one, Choice)]))
+        else:
+            tables += map(_table_of, some)
+    if len(tables) == 1:
+        return tables[0]
+    heads, nodes, edges = map(np.concatenate, zip(_NO_TABLES, *tables, strict=True))
+    return heads, nodes, edges
 
 
-def _each(globals_: Sequence[Global]) -> _Parts:
-    nodes, edges, words = zip(*map(_global_rows, globals_), strict=True)
-    sizes = [*zip(map(len, nodes), map(len, edges), strict=True)]
-    joined = np.concatenate(nodes), np.concatenate(edges)
-    return _Parts(*joined, *(np.array(table, dtype=np.int32) for table in (sizes, words)))
-
-
-def _choices(choices: Sequence[Choice]) -> _Parts:
-    """Return what `_each` does, of many choices at once."""
+def _choices(choices: Sequence[Choice]) -> _Tables:
+    """Return the tables of many choices at once."""
     options = [*chain.from_iterable(choice.options for choice in choices)]
     numbers = np.array([len(choice.options) for choice in choices], dtype=np.int32)
     widths = np.fromiter(map(len, options), dtype=np.int32)
@@ -237,17 +242,15 @@ def _choices(choices: Sequence[Choice]) -> _Parts:
     option -= np.repeat(ends - numbers, numbers).astype(np.int32)
     of_code = np.repeat(option, widths)
     sizes = np.diff(code_ends[ends], prepend=0).astype(np.int32)
-    return _Parts(
-        np.zeros((len(options), 2), dtype=np.int32),  # `ALWAYS`, without labels
-        np.column_stack((codes, of_code, of_code)),
-        np.column_stack((numbers, sizes)),
-        np.array([(_NUMBERS["choice"], 0, 0)] * len(choices), dtype=np.int32),
-    )
+    heads = np.zeros((len(choices), 5), dtype=np.int32)
+    heads[:, 0], heads[:, 1], heads[:, 2] = numbers, sizes, _NUMBERS["choice"]
+    nodes = np.zeros((len(options), 2), dtype=np.int32)  # `ALWAYS`, without labels
+    return heads, nodes, np.column_stack((codes, of_code, of_code))
 
 
 @lru_cache(maxsize=1024)
-def _global_rows(constraint: Global) -> tuple[Int32s, Int32s, tuple[int, int, int]]:
-    """Return the nodes and edges of a global, and its word, width and aim.
+def _table_of(constraint: Global) -> _Tables:
+    """Return the tables of a global.
 
     Boards that are made differ from the last one in few of their constraints.
     """
@@ -255,7 +258,8 @@ def _global_rows(constraint: Global) -> tuple[Int32s, Int32s, tuple[int, int, in
     nodes, edges = _table(rows.nodes, 2), _table(rows.edges, 3)
     for table in (nodes, edges):
         table[:, 0] = _codes(table[:, 0])
-    return nodes, edges, (_NUMBERS[rows.word], rows.width, rows.aim)
+    head = (len(nodes), len(edges), _NUMBERS[rows.word], rows.width, rows.aim)
+    return np.array([head], dtype=np.int32), nodes, edges
 
 
 def _table(rows: Iterable[Sequence[int]], width: int) -> Int32s:

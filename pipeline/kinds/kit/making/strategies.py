@@ -309,10 +309,13 @@ class Keep:
     """A random board with all its clues, made again until it is solvable."""
 
     layout: Layout
+    by_band: Mapping[str | None, Layout] = field(default_factory=dict)
+    """By band a layout that has it more often."""
 
     def make(self, job: Job, state: RandomState) -> Made | None:
         """Make one attempt."""
-        found = self.layout(job.board, state, job.images)
+        layout = self.by_band.get(job.params.band, self.layout)
+        found = layout(job.board, state, job.images)
         if found is None:
             return None
         full = fit(job.boards, found[0])

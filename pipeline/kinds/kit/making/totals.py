@@ -10,7 +10,7 @@ from pipeline.kinds.kit.board.clues import CAGE, Clue
 from pipeline.kinds.kit.board.grid import Grid
 
 
-def implied_totals(board: Board, most: int) -> Iterator[tuple[Sequence[int], int]]:
+def implied_totals(board: Board, most: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield up to ``most`` cells that cages inside of a group leave, and their total.
 
     Groups are rows, columns and regions, each with every number once: the rule of 45.
@@ -22,7 +22,7 @@ def implied_totals(board: Board, most: int) -> Iterator[tuple[Sequence[int], int
         inside = [cage for cage in cages if group.issuperset(cage.place)]
         rest = group.difference(*(cage.place for cage in inside))
         if inside and 0 < len(rest) <= most:
-            yield sorted(rest), whole - sum(cage.numbers[0] for cage in inside)
+            yield tuple(sorted(rest)), whole - sum(cage.numbers[0] for cage in inside)
 
 
 def with_cages(board: Board, cage_of: Sequence[int], numbers: Sequence[int]) -> Board:

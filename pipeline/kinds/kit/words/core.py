@@ -16,7 +16,7 @@ Similar libraries for the same puzzles: cspuz (github.com/semiexp/cspuz) and noq
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from itertools import combinations, pairwise, product
@@ -39,6 +39,7 @@ from pipeline.model import ConfigError
 
 T = TypeVar("T")
 
+MOST_KNOWN: Final = 1024  # Parts of boards of a size that are kept
 MOST_SUM: Final = 63  # Counts do not distinguish sums from here on
 Family: TypeAlias = Literal[
     "cells", "numbers", "edges", "borders", "edges+cells", "bridges", "strokes", "numbers+strokes"
@@ -100,6 +101,16 @@ class Count(NamedTuple):
 
 
 @dataclass(slots=True)
+class Part:
+    """The constraints that follow from one clue of boards of a size."""
+
+    counts: tuple[Count, ...]
+    globals: tuple[Global, ...]
+    rows: Any = field(default=None, repr=False)
+    """These as arrays, kept by `engine.arrays`."""
+
+
+@dataclass(slots=True)
 class Model:
     """The variables and constraints of a puzzle; a kind's ``declare`` builds one.
 
@@ -122,6 +133,10 @@ class Model:
     base: Model | None = None  # The model whose constraints come first, see `extended`
     is_base_last: bool = False
     """Whether the constraints of the base follow the others, as `put_base_last` does."""
+    known: dict[Any, Part] = field(default_factory=dict, repr=False, compare=False)
+    """Of a base: what follows from each clue of boards that were declared."""
+    parts: list[tuple[int, int, Part]] = field(default_factory=list, repr=False, compare=False)
+    """Parts in their order, with the numbers of counts and globals before each."""
     rows: Any = field(default=None, repr=False, compare=False)
     """The constraints of a base as arrays, kept by `engine.arrays`."""
     encoded: Any = field(default=None, repr=False, compare=False)
@@ -143,6 +158,23 @@ class Model:
         counts, globals_ = len(self.base.counts), len(self.base.globals)
         self.counts[:] = [*self.counts[counts:], *self.counts[:counts]]
         self.globals[:] = [*self.globals[globals_:], *self.globals[:globals_]]
+
+    def each(self, name: str, clues: Iterable[T]) -> Iterator[T]:
+        """Yield the clues that no board of this size had before; see `words.model.Model.each`."""
+        known = {} if self.base is None else self.base.known
+        for clue in clues:
+            counts, globals_ = len(self.counts), len(self.globals)
+            part = known.get((name, clue))
+            if part is None:
+                yield clue
+                part = Part(tuple(self.counts[counts:]), tuple(self.globals[globals_:]))
+                if len(known) >= MOST_KNOWN:
+                    known.clear()
+                known[name, clue] = part
+            else:
+                self.counts += part.counts
+                self.globals += part.globals
+            self.parts.append((counts, globals_, part))
 
     # Variables
 

@@ -7,10 +7,10 @@ clues. Both begin with the arrays, which are made at the first call.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import SIDES, Clue
@@ -41,6 +41,7 @@ from pipeline.kinds.kit.words.variables import (
 )
 from pipeline.model import cut
 
+T = TypeVar("T")
 Literals: TypeAlias = Scope | CellArray | SideArray | Sequence[int]
 """Literals that know their cells, a whole array of them, or others with ``about``."""
 
@@ -146,6 +147,18 @@ class Model:
         found = self.arrays["strokes"]
         assert isinstance(found, SideArray)
         return found
+
+    def each(self, name: str, clues: Iterable[T]) -> Iterator[T]:
+        """Yield the clues whose constraints a loop has to add: those new on boards of this size.
+
+        What the loop adds for a clue must follow from this clue, the size and the rule alone: on
+        the next board with an equal one it is taken over, compiled. ``name`` tells the loops of a
+        page apart. Only with ``fixed``, which has the variables, is anything kept.
+
+            for cage in model.each("cage", board.cages):
+                model.total(digit[cage.place], cage.total, "cage")
+        """
+        return self.core.each(name, clues)
 
     # Words
 
