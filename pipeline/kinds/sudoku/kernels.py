@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import random_below
 
 SIDE: Final = 9
@@ -37,7 +37,7 @@ LOCKED_SHARE, TRIAL_SHARE = 10, 2
 """The cost of locked candidates and of an assumption: the empty cells over these numbers."""
 
 
-@compiled
+@inlined
 def rule_out(state: NDArray[np.int8], groups_of: NDArray[np.int64], cell: int, number: int) -> None:
     """Remove a candidate, in place."""
     if state[cell, number]:
@@ -65,6 +65,33 @@ def put(
         state[CELLS + group, number] += PLACED
         for place in range(SIDE):
             rule_out(state, groups_of, groups[group, place], number)
+
+
+@compiled
+def mark_seen(state: NDArray[np.int8], groups: NDArray[np.int64], seen: NDArray[np.int64]) -> bool:
+    """Put the numbers that each cell is seen to have into ``seen``, as bits.
+
+    False if a cell has no number left, or a group no place for one; then some may be missing.
+    """
+    is_well = True
+    for cell in range(CELLS):
+        seen[cell] = 0
+        if state[cell, LEFT] == 1:
+            for number in range(SIDE):
+                seen[cell] |= state[cell, number] << number
+        is_well = is_well and state[cell, LEFT] != 0
+    for group in range(GROUPS):
+        row, cells = state[CELLS + group], groups[group]
+        for number in range(SIDE):
+            is_well = is_well and row[number] != 0
+            if row[number] == 1:
+                for place in range(SIDE):
+                    seen[cells[place]] |= state[cells[place], number] << number
+        if row[LEFT] == 1:
+            for place in range(SIDE):
+                for number in range(SIDE):
+                    seen[cells[place]] |= state[cells[place], number] << number
+    return is_well
 
 
 @compiled
@@ -132,37 +159,37 @@ def refuting_rounds(
 ) -> int:
     """Return after how many rounds of all numbers that are seen a state, changed in place, breaks.
 
-    0 if it does not within ``most`` rounds. ``seen`` holds a number for each cell.
+    0 if it does not within ``most`` rounds. ``seen`` holds numbers of each cell as bits.
     """
     for rounds in range(1, most + 1):
-        for row in range(ROWS):
-            if row < CELLS and state[row, LEFT] == 0:
-                return rounds
-            for number in range(SIDE):
-                if row >= CELLS and state[row, number] == 0:
-                    return rounds
+        if not mark_seen(state, groups, seen):
+            return rounds
         is_open = False
         for cell in range(CELLS):
-            seen[cell] = -1
-            for number in range(SIDE if state[cell, LEFT] > 0 else 0):
-                if weigh(state, groups_of, cell, number):
-                    if seen[cell] >= 0:
-                        return rounds
-                    seen[cell] = number
-                    is_open = True
+            if seen[cell]:
+                number = 0
+                while not seen[cell] >> number & 1:
+                    number += 1
+                if seen[cell] != 1 << number:
+                    return rounds
+                is_open = True
         if not is_open:
             return 0
         for cell in range(CELLS):
-            if seen[cell] >= 0:
-                if not state[cell, seen[cell]]:
+            if seen[cell]:
+                number = 0
+                while not seen[cell] >> number & 1:
+                    number += 1
+                if not state[cell, number]:
                     return rounds
-                put(state, groups, groups_of, cell, seen[cell])
+                put(state, groups, groups_of, cell, number)
     return 0
 
 
 @compiled
 def refute(
     states: NDArray[np.int8],
+    words: NDArray[np.int64],
     groups: NDArray[np.int64],
     groups_of: NDArray[np.int64],
     seen: NDArray[np.int64],
@@ -170,7 +197,7 @@ def refute(
 ) -> bool:
     """Rule out a number that is refuted in the fewest rounds, at random among equals.
 
-    The second of the ``states`` is scratch. False if no number is refuted.
+    The second of the ``states`` is scratch; ``words`` are both, for copying. False if no number is refuted.
     """
     state, tried = states[0], states[1]
     fewest, found, chosen = CELLS, 0, 0
@@ -178,9 +205,8 @@ def refute(
         for number in range(SIDE):
             if not state[cell, number]:
                 continue
-            for row in range(ROWS):
-                for column in range(LEFT + 1):
-                    tried[row, column] = state[row, column]
+            for k in range(words.shape[1]):
+                words[1, k] = words[0, k]
             put(tried, groups, groups_of, cell, number)
             rounds = refuting_rounds(tried, groups, groups_of, seen, fewest)
             if rounds == 0:
@@ -198,6 +224,7 @@ def refute(
 @compiled
 def search_at_random(
     states: NDArray[np.int8],
+    words: NDArray[np.int64],
     groups: NDArray[np.int64],
     groups_of: NDArray[np.int64],
     seen: NDArray[np.int64],
@@ -205,6 +232,7 @@ def search_at_random(
 ) -> int:
     """Solve the first of the ``states`` in a random order; return the cost in `UNIT` parts.
 
+    ``words`` are the bytes of each state, eight at a time.
     Where nothing is seen or refuted any more, each empty cell costs one assumption.
     """
     state = states[0]
@@ -213,10 +241,12 @@ def search_at_random(
         empty += state[cell, LEFT] != FILLED
     while empty:
         total = 0
+        mark_seen(state, groups, seen)
         for cell in range(CELLS):
-            seen[cell] = 0
-            for number in range(SIDE if state[cell, LEFT] > 0 else 0):
-                seen[cell] += weigh(state, groups_of, cell, number)
+            numbers, seen[cell] = seen[cell], 0
+            for number in range(SIDE if numbers else 0):
+                if numbers >> number & 1:
+                    seen[cell] += weigh(state, groups_of, cell, number)
             total += seen[cell]
         if total:
             cost += empty * UNIT // total
@@ -232,7 +262,7 @@ def search_at_random(
             empty -= 1
         elif lock(state, groups, groups_of, random):
             cost += empty * UNIT // LOCKED_SHARE
-        elif refute(states, groups, groups_of, seen, random):
+        elif refute(states, words, groups, groups_of, seen, random):
             cost += empty * UNIT // TRIAL_SHARE
         else:
             return cost + empty * empty * UNIT // TRIAL_SHARE

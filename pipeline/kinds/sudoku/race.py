@@ -43,6 +43,7 @@ def race(clues: Board) -> int | None:
             kernels.put(start, groups, of_cells, cell, number - 1)
     cost = 0
     for seed in range(ORDERS):
-        states = np.stack([start, start])
-        cost += kernels.search_at_random(states, groups, of_cells, seen, new_state(seed))
+        words = np.stack([start.ravel()] * 2).view(np.int64)
+        states = words.view(np.int8).reshape(2, *start.shape)
+        cost += kernels.search_at_random(states, words, groups, of_cells, seen, new_state(seed))
     return cost // ORDERS
