@@ -78,7 +78,7 @@ def mark_seen(state: NDArray[np.int8], groups: NDArray[np.int64], seen: NDArray[
         seen[cell] = 0
         if state[cell, LEFT] == 1:
             for number in range(SIDE):
-                seen[cell] |= state[cell, number] << number
+                seen[cell] |= int(state[cell, number]) << number
         is_well = is_well and state[cell, LEFT] != 0
     for group in range(GROUPS):
         row, cells = state[CELLS + group], groups[group]
@@ -86,11 +86,11 @@ def mark_seen(state: NDArray[np.int8], groups: NDArray[np.int64], seen: NDArray[
             is_well = is_well and row[number] != 0
             if row[number] == 1:
                 for place in range(SIDE):
-                    seen[cells[place]] |= state[cells[place], number] << number
+                    seen[cells[place]] |= int(state[cells[place], number]) << number
         if row[LEFT] == 1:
             for place in range(SIDE):
                 for number in range(SIDE):
-                    seen[cells[place]] |= state[cells[place], number] << number
+                    seen[cells[place]] |= int(state[cells[place], number]) << number
     return is_well
 
 
@@ -197,7 +197,8 @@ def refute(
 ) -> bool:
     """Rule out a number that is refuted in the fewest rounds, at random among equals.
 
-    The second of the ``states`` is scratch; ``words`` are both, for copying. False if no number is refuted.
+    The second of the ``states`` is scratch; ``words`` are both, for copying. False if no number is
+    refuted.
     """
     state, tried = states[0], states[1]
     fewest, found, chosen = CELLS, 0, 0
