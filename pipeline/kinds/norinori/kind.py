@@ -43,7 +43,7 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the two shaded cells of each region, and what all its pairs have in common."""
     shaded, near = model.cells(), board.grid.neighbours
-    for cells in board.areas:
+    for cells in model.each("region", board.areas):
         model.count(shaded[cells], 2, "region")
         if len(cells) <= MOST_PAIRED:
             options = []

@@ -31,7 +31,7 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the stars of each region."""
     star = model.cells()
-    for region in board.areas:
+    for region in model.each("region", board.areas):
         model.count(star[region], STARS[board.rule], "region")
 
 

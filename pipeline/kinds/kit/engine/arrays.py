@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, groupby
+from operator import add
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -195,14 +196,16 @@ def _compile_parts(parts: Sequence[Part]) -> None:
         [count for part in parts for count in part.counts],
         [constraint for part in parts for constraint in part.globals],
     )
-    number = [(0, 0), *((len(one.counts), len(one.globals)) for one in parts)]
-    count, head = np.cumsum(number, axis=0).T
-    code = np.concatenate(([0], np.cumsum(rows.sizes)))[count]
-    node, edge = np.cumsum(np.concatenate(([[0, 0]], rows.heads[:, :2])), axis=0)[head].T
-    ends = np.column_stack((count, code, count, head, node, edge)).tolist()
     tables: list[NDArray[Any]] = [*rows]
-    for part, first, last in zip(parts, ends, ends[1:], strict=False):
-        slices = map(slice, first, last)
+    ends = [0] * len(tables)
+    for part in parts:
+        heads = rows.heads[ends[3] : ends[3] + len(part.globals), :2].tolist()
+        nodes, edges = map(sum, zip(*heads, strict=True)) if heads else (0, 0)
+        counts = len(part.counts)
+        codes = sum(len(count.literals) for count in part.counts)
+        sizes = (counts, codes, counts, len(heads), nodes, edges)
+        begins, ends = ends, [*map(add, ends, sizes)]
+        slices = map(slice, begins, ends)
         part.rows = Rows(*(table[own] for table, own in zip(tables, slices, strict=True)))
 
 
