@@ -37,14 +37,14 @@ def spans_of(clues: Board, solution: Solution) -> dict[int, list[Span]]:
 
 
 def read_spans(
-    clues: Board, spans: Mapping[int, Span], lines: Sequence[int], advice: str
+    clues: Board, spans: Mapping[int, Span | None], advice: str, lines: Sequence[int] = ()
 ) -> Solution:
     """Return the bridges that spans on the water make; islands that touch get none.
 
     `PuzzleFormatError` for a loose piece, with its line of ``lines``, which has one for each row.
     """
     bridges = []
-    left = dict(spans)
+    left = {cell: span for cell, span in spans.items() if span is not None}
     for one, other in find_links(clues).pairs:
         cells = between(clues.cols, one, other) or ()
         found = {left.get(cell) for cell in cells}
@@ -58,7 +58,7 @@ def read_spans(
         raise PuzzleFormatError(
             "expected bridges that run from island to island, found a loose piece at "
             f"{place(clues, cell)}; {advice}",
-            line=lines[cell // clues.cols],
+            line=lines[cell // clues.cols] if lines else None,
         )
     return make_solution(bridges)
 

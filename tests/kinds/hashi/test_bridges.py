@@ -24,7 +24,7 @@ QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=Non
 def reads(clues: Board, spans: dict[int, Span]) -> Solution | str:
     """Return the bridges of spans, or the message about a loose piece."""
     try:
-        return read_spans(clues, spans, range(clues.rows), "check it")
+        return read_spans(clues, spans, "check it")
     except PuzzleFormatError as error:
         return str(error)
 
@@ -66,7 +66,7 @@ def test_links_that_end_on_the_water_are_no_bridges() -> None:
 
 def test_spans_in_the_wrong_direction_are_loose() -> None:
     with refused(PuzzleFormatError):
-        read_spans(board("1.1"), {1: Span(1, False)}, [1], "check it")
+        read_spans(board("1.1"), {1: Span(1, False)}, "check it", [1])
 
 
 def test_cells_that_share_no_row_or_column_have_none_between() -> None:
