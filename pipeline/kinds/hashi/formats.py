@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from string import ascii_lowercase
 from typing import Final, TypeAlias
 
-from pipeline.kinds.hashi.bridges import Span, links_of, read_links, read_spans, spans_of
 from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import (
     BOARDS,
@@ -24,13 +23,20 @@ from pipeline.kinds.hashi.model import (
     RULE_PARTS,
     RULES,
     UNKNOWN,
-    between,
-    place,
+    make_solution,
     rule_name,
 )
-from pipeline.kinds.hashi.texts import ACROSS, DOWN, SYMBOLS, WATER, map_rows
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.looks.bridge.say import ACROSS, DOWN, SYMBOLS, WATER, map_rows
+from pipeline.kinds.kit.looks.bridge.spans import (
+    Span,
+    between,
+    links_of,
+    place,
+    runs_across,
+    spans_of,
+)
 from pipeline.kinds.kit.sites import puzz_link, pzpr, tables
 from pipeline.kinds.kit.sites.cells import (
     CellWords,
@@ -134,6 +140,49 @@ def _forms(
 
 ALL: Final = _forms()
 OF_SITES: Final = _forms(RULES[:1], 8)  # What sites play: the usual rule, with numbers up to 8
+
+
+def read_spans(
+    clues: Board, spans: Mapping[int, Span | None], advice: str, lines: Sequence[int] = ()
+) -> Solution:
+    """Return the bridges that spans on the water make; islands that touch get none.
+
+    `PuzzleFormatError` for a loose piece, with its line of ``lines``, which has one for each row.
+    """
+    bridges = []
+    left = {cell: span for cell, span in spans.items() if span is not None}
+    for one, other in find_links(clues).pairs:
+        cells = between(clues.cols, one, other) or ()
+        found = {left.get(cell) for cell in cells}
+        span = found.pop() if len(found) == 1 else None
+        if span is not None and span.is_across == runs_across(clues.cols, one, other):
+            bridges.append((one, other, span.number))
+            for cell in cells:
+                del left[cell]
+    if left:
+        cell = min(left)
+        raise PuzzleFormatError(
+            "expected bridges that run from island to island, found a loose piece at "
+            f"{place(clues, cell)}; {advice}",
+            line=lines[cell // clues.cols] if lines else None,
+        )
+    return make_solution(bridges)
+
+
+def read_links(clues: Board, links: pzpr.Links) -> Solution | None:
+    """Return the bridges that are drawn if each is whole, and gives each island one at least.
+
+    Anything else is the drawing of somebody who has not finished.
+    """
+    bridges = []
+    for one, other in find_links(clues).pairs:
+        step = 1 if runs_across(clues.cols, one, other) else clues.cols
+        if count := links.get((one, one + step)):
+            bridges.append((one, other, count))
+    solution = make_solution(bridges)
+    joined = {cell for bridge in bridges for cell in bridge[:2]}
+    is_whole = joined == {cell for cell, _ in clues.clues_but(0)}
+    return solution if is_whole and links_of(clues, solution) == links else None
 
 
 def _drawn(name: str, board: Board, solution: Solution, most: int) -> dict[int, Span]:

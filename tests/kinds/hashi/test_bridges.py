@@ -2,17 +2,18 @@
 
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.bridges import (
+from pipeline.kinds.hashi.engines import find_links
+from pipeline.kinds.hashi.formats import read_links, read_spans
+from pipeline.kinds.hashi.model import make_solution
+from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.looks.bridge.spans import (
     Span,
+    between,
     links_of,
-    read_links,
-    read_spans,
+    place,
     spans_of,
     touching_bridges,
 )
-from pipeline.kinds.hashi.engines import find_links
-from pipeline.kinds.hashi.model import between, make_solution, place
-from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import PuzzleFormatError
 from tests.kinds.hashi.boards import board, rows_of, solved_boards
 from tests.naive.hashi import visible_pairs

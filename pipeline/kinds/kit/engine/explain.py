@@ -8,6 +8,7 @@ from pipeline.kinds.interface import Budget, Explained
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.engine.solve import Rules
 from pipeline.kinds.kit.proving.explanation import SHORT_LIST, ShortList, explained
+from pipeline.kinds.kit.telling.deduction import decided_cells
 from pipeline.kinds.kit.words.core import Family, families_of
 from pipeline.model import Json
 
@@ -53,4 +54,6 @@ def _listed(items: Iterable[tuple[int, ...]]) -> Json:
 def _cells(family: Family, clues: Board, item: tuple[int, ...]) -> tuple[int, ...]:
     if family == "borders":
         return clues.grid.cells_beside((item[0], item[1]))
+    if family == "bridges":
+        return tuple(decided_cells(item[:2], clues.cols))
     return item[:1] if family == "numbers" else item
