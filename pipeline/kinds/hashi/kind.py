@@ -13,7 +13,6 @@ from typing import Final
 from pipeline.kinds.hashi import deductions, formats, generate, grade, options
 from pipeline.kinds.hashi.declaration import declare
 from pipeline.kinds.hashi.engines import Search
-from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.model import (
     BOARDS,
     RULE_PARTS,
@@ -35,6 +34,7 @@ from pipeline.kinds.interface import (
     Variants,
 )
 from pipeline.kinds.kit.board.board import Board, Solution, read_values, to_literals
+from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
 from pipeline.kinds.kit.looks import drawing, reading
 from pipeline.kinds.kit.looks.bridge.say import solved_map, wide_map
@@ -121,7 +121,7 @@ KIND: Final[PuzzleKind[Params, Board, Solution]] = PuzzleKind(
         change_rule=options.change_rule,
     ),
     uniqueness=Uniqueness(prove=HASHI.prove),
-    explain_ambiguity=partial(explain, HASHI),
+    explain_ambiguity=partial(explain, HASHI, BOARDS.family),
     read_board=reading.Reader(LOOKS, BOARDS).read_board,
     refutation=Refutation(task=HASHI.refutation_task, dimacs=HASHI.dimacs),
     deductions=Deductions(

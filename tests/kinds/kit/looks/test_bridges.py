@@ -1,10 +1,7 @@
 """What the kit does with boards of bridges of any kind."""
 
-from pipeline.kinds.hashi.kind import HASHI
-from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.board.board import Solution
 from pipeline.kinds.kit.board.boards import Boards
-from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.looks.drawing import draw, drawn_by
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.maps import solved_map
@@ -27,10 +24,3 @@ def test_a_step_draws_as_many_bridges_as_it_decides() -> None:
     decided = (Decision((0, 2), 1, 2, "full"), Decision((0, 2), 2, 2, "full"))
     found = drawn_by(BOARDS, LOOKS, Step("single", (*decided, Decision((2, 4), 0, 1, "full"))))
     assert found == Solution("bridges", ((0, 2, 2),))
-
-
-def test_water_that_some_solutions_bridge_differs() -> None:
-    board = Board(3, 3, (2, 0, 2, 0, 0, 0, 2, 0, 2), "free-2")
-    found = explain(HASHI, "bridges", board, Budget(nodes=1000, conflicts=1000))
-    assert found.differing == (0, 1, 2, 3, 5, 6, 7, 8)
-    assert found.agreeing == (4,)
