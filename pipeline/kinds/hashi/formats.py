@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from string import ascii_lowercase
 from typing import Final, TypeAlias
 
-from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import (
     BOARDS,
     LARGEST_CLUE,
@@ -23,7 +21,6 @@ from pipeline.kinds.hashi.model import (
     RULE_PARTS,
     RULES,
     UNKNOWN,
-    make_solution,
     rule_name,
 )
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -32,12 +29,9 @@ from pipeline.kinds.kit.looks.bridge.say import ACROSS, DOWN, SYMBOLS, WATER, ma
 from pipeline.kinds.kit.looks.bridge.spans import (
     Span,
     between,
-    links_of,
     place,
-    runs_across,
-    spans_of,
 )
-from pipeline.kinds.kit.sites import puzz_link, pzpr, tables
+from pipeline.kinds.kit.sites import bridges, puzz_link, pzpr, sheets, tables
 from pipeline.kinds.kit.sites.cells import (
     CellWords,
     Row,
@@ -54,7 +48,7 @@ from pipeline.kinds.kit.sites.forms import (
     read_table,
     to_lines,
 )
-from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, janko_form, words_below
+from pipeline.kinds.kit.sites.janko_sheets import JankoSheet
 from pipeline.kinds.kit.sites.penpa import NO_LINES
 from pipeline.kinds.kit.sites.reading import Forms
 from pipeline.kinds.kit.sites.text_lines import (
@@ -88,7 +82,7 @@ class _Forms(Forms):
         values = [value for row in rows for value in row.values]
         cols = len(rows[0].values)
         board = Forms.make_clues(self, len(rows), cols, values, rule, rows[0].line)
-        seen = Counter(cell for pair in find_links(board).pairs for cell in pair)
+        seen = Counter(cell for pair in bridges.sights(board) for cell in pair)
         for cell, number in board.clues_but(0):
             if number > RULE_PARTS[board.rule].max_bridges * seen[cell] or not seen[cell]:
                 fault = _beyond(board, cell, seen[cell])
@@ -130,7 +124,7 @@ def _forms(
             if number > largest or (number == UNKNOWN and not has_unknown):
                 what = "without a number" if number == UNKNOWN else f"of {number}"
                 return f"an island {what} at {place(board, cell)}"
-        for one, other in () if has_touching else find_links(board).pairs:
+        for one, other in () if has_touching else bridges.sights(board):
             if not between(board.cols, one, other):
                 return f"islands that touch, at {place(board, one)} and {place(board, other)}"
         return ""
@@ -140,62 +134,6 @@ def _forms(
 
 ALL: Final = _forms()
 OF_SITES: Final = _forms(RULES[:1], 8)  # What sites play: the usual rule, with numbers up to 8
-
-
-def read_spans(
-    clues: Board, spans: Mapping[int, Span | None], advice: str, lines: Sequence[int] = ()
-) -> Solution:
-    """Return the bridges that spans on the water make; islands that touch get none.
-
-    `PuzzleFormatError` for a loose piece, with its line of ``lines``, which has one for each row.
-    """
-    bridges = []
-    left = {cell: span for cell, span in spans.items() if span is not None}
-    for one, other in find_links(clues).pairs:
-        cells = between(clues.cols, one, other) or ()
-        found = {left.get(cell) for cell in cells}
-        span = found.pop() if len(found) == 1 else None
-        if span is not None and span.is_across == runs_across(clues.cols, one, other):
-            bridges.append((one, other, span.number))
-            for cell in cells:
-                del left[cell]
-    if left:
-        cell = min(left)
-        raise PuzzleFormatError(
-            "expected bridges that run from island to island, found a loose piece at "
-            f"{place(clues, cell)}; {advice}",
-            line=lines[cell // clues.cols] if lines else None,
-        )
-    return make_solution(bridges)
-
-
-def read_links(clues: Board, links: pzpr.Links) -> Solution | None:
-    """Return the bridges that are drawn if each is whole, and gives each island one at least.
-
-    Anything else is the drawing of somebody who has not finished.
-    """
-    bridges = []
-    for one, other in find_links(clues).pairs:
-        step = 1 if runs_across(clues.cols, one, other) else clues.cols
-        if count := links.get((one, one + step)):
-            bridges.append((one, other, count))
-    solution = make_solution(bridges)
-    joined = {cell for bridge in bridges for cell in bridge[:2]}
-    is_whole = joined == {cell for cell, _ in clues.clues_but(0)}
-    return solution if is_whole and links_of(clues, solution) == links else None
-
-
-def _drawn(name: str, board: Board, solution: Solution, most: int) -> dict[int, Span]:
-    """Return what lies on each cell of water; raise an error if that does not show the solution."""
-    spans = {cell: found[0] for cell, found in spans_of(board, solution).items()}
-    with suppress(PuzzleFormatError):
-        is_shown = read_spans(board, spans, "") == solution
-        if is_shown and max(span.number for span in spans.values()) <= most:
-            return spans
-    raise PuzzleFormatError(
-        f"{name} cannot express a solution but with 1 to {most} bridges side by side, none that "
-        "cross, and none between islands that touch; use pzprv3 or jsonl"
-    )
 
 
 _NUMBERS: Final = CellWords(
@@ -256,29 +194,10 @@ _CLUES: Final = Words(
     "-",
     {"?": UNKNOWN},
 ).at("janko", 0)
-_SPANS: Final = CellWords(
-    {"-": None, "1": Span(1, True), "2": Span(2, True), "a": Span(1, False), "b": Span(2, False)},
-    range(0),
-    "1 or 2 for bridges across, a or b for bridges down, or - for water",
-    "check the solution",
-)
 
 
-def _read_board(board: Sequence[Line], rule: str | None) -> Board:
-    return OF_SITES.of_rows(read_table(board, BOARDS.most_side, _CLUES.read_row), rule)
-
-
-def _read_drawn(board: Board, sheet: JankoSheet) -> Solution:
-    words = words_below(sheet.drawn, len(board.values), "solution", sheet.line)
-    line = sheet.drawn[0][0]
-    # The word on an island repeats its number or is empty.
-    spans = {c: _SPANS.read(word, line) for c, word in enumerate(words) if not board.values[c]}
-    return read_spans(board, spans, "check the solution")
-
-
-def _write_drawn(clues: Board, solution: Solution) -> list[str]:
-    spans = _drawn("janko", clues, solution, 2)
-    return _SPANS.write((spans.get(cell) for cell in range(len(clues.values))), clues.cols)
+def _read_board(sheet: JankoSheet, rule: str | None) -> Board:
+    return OF_SITES.of_rows(read_table(sheet.rows, BOARDS.most_side, _CLUES.read_row), rule)
 
 
 def _with_numbers(sheet: JankoSheet) -> JankoSheet:
@@ -296,7 +215,7 @@ def _with_numbers(sheet: JankoSheet) -> JankoSheet:
     is_crypt = sheet.fields.get("puzzle", "").lower() == _LETTERS
     if not is_crypt or not any(map(str.isalpha, words)):
         return sheet
-    board = _read_board(replaced(lambda word: "?"), None)
+    board = _read_board(sheet._replace(rows=replaced(lambda word: "?")), None)
     if not sheet.drawn:
         raise PuzzleFormatError(
             "found letters for numbers, which only an answer gives, and no answer; add it below "
@@ -304,12 +223,13 @@ def _with_numbers(sheet: JankoSheet) -> JankoSheet:
             line=sheet.line,
             is_foreign=True,
         )
-    bridges = Counter[int]()
-    for one, other, count in _read_drawn(board, sheet).items:
-        bridges.update({one: count, other: count})
+    ends = Counter[int]()
+    drawn = sheets.read_drawn(board, BOARDS.family, sheet.drawn, "")
+    for one, other, count in drawn.items if drawn else ():
+        ends.update({one: count, other: count})
     numbers: dict[str, int] = {}
     for cell, word in enumerate(words):
-        number = bridges[cell]
+        number = ends[cell]
         if word.isalpha() and numbers.setdefault(word, number) != number:
             raise PuzzleFormatError(
                 f"expected {numbers[word]} bridges on each island {word!r}, as the first has in "
@@ -325,12 +245,14 @@ HAS: Final = make_format(
     "has", "rows, columns, islands, then numbers", _is_has, _split_has, _read_has, _write_has, "\n",
     _forms(has_unknown=False).refuse,
 )  # fmt: skip
-JANKO: Final = janko_form(
+JANKO: Final = sheets.board_sheet(
+    OF_SITES,
     ("hashi", "hashiwokakero", "bridges", _LETTERS),
-    lambda sheet, rule: _read_board(sheet.rows, rule), _read_drawn,
-    lambda board: _CLUES.write(board.values, board.cols), _write_drawn, OF_SITES.refuse,
+    _read_board,
+    lambda board: _CLUES.write(board.values, board.cols),
+    refuse=OF_SITES.refuse,
     prepare=_with_numbers,
-)  # fmt: skip
+)
 
 
 _ISLANDS: Final = {SYMBOLS[clue]: clue for clue in range(UNKNOWN, LARGEST_CLUE + 1) if clue}
@@ -394,7 +316,9 @@ def _read_map(block: Sequence[Line], rule: str | None) -> Read:
         return Parsed(first, board)
     spans = {cell: _MAP_SPANS.get(sign) for cell, sign in enumerate("".join(r for _, r in rows))}
     return Parsed(
-        first, board, read_spans(board, spans, "check the map for a slip", [k for k, _ in rows])
+        first,
+        board,
+        bridges.read_spans(board, spans, "check the map for a slip", [k for k, _ in rows]),
     )
 
 
@@ -406,7 +330,7 @@ def _write_map(clues: Board, _: Solution | None) -> str:
 def _write_solved(clues: Board, solution: Solution | None) -> str:
     if solution is None:
         return _write_map(clues, None)
-    _drawn("solved-map", clues, solution, MOST_BRIDGES)
+    bridges.shown("solved-map", clues, solution, MOST_BRIDGES)
     return to_lines(*map("".join, map_rows(clues, solution)))
 
 
@@ -418,28 +342,16 @@ SOLVED_MAP: Final = make_format(
 )
 
 
-_WORDS: Final = Words(
-    ANY_NUMBER,
-    "a number from 1, a dash for an island without a number, or a dot for water",
-    empty=".",
-    signs={"-": UNKNOWN},
-).at("file", 0)
-
-
-def _read_sheet(sheet: pzpr.PzprSheet, rule: str | None) -> Read:
-    board = OF_SITES.of_rows(pzpr.read_rows(sheet, _WORDS), rule)
-    return Parsed(sheet.line, board, read_links(board, pzpr.read_links(sheet, 2)))
-
-
-def _write_sheet(board: Board, solution: Solution | None) -> str:
-    rows = _WORDS.write(board.values, board.cols)
-    return pzpr.write_file("hashikake", board.cols, rows, links_of(board, solution))
-
-
 NAMES: Final = ("hashi", "hashikake", "bridges")
-PZPRV3: Final = pzpr.file_form(
-    "files of pzpr", NAMES, BOARDS.most_side, _read_sheet, _write_sheet, OF_SITES.refuse
-)
+PZPRV3: Final = puzz_link.file(
+    ("hashikake", "hashi", "bridges"),
+    Words(
+        ANY_NUMBER,
+        "a number from 1, a dash for an island without a number, or a dot for water",
+        empty=".",
+        signs={"-": UNKNOWN},
+    ),
+).build(OF_SITES)
 _CELLS: Final = puzz_link.Cells(
     (Runs(0, ascii_lowercase[6:]), pzpr.Hexadecimals(1), Signs({".": UNKNOWN})),
     "cells as digits 1 to f, -XX, +XXX, a dot, or letters g to z for water",
@@ -449,7 +361,7 @@ PUZZ_LINK: Final = puzz_link.form(NAMES, _CELLS).build(OF_SITES)
 
 def _confidence(board: Board) -> int:
     """Return 1 for a board with water and no islands side by side, as all that were published."""
-    is_apart = all(between(board.cols, *pair) for pair in find_links(board).pairs)
+    is_apart = all(between(board.cols, *pair) for pair in bridges.sights(board))
     return int(is_apart and 0 in board.values)
 
 

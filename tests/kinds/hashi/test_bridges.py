@@ -3,7 +3,6 @@
 from hypothesis import given, settings
 
 from pipeline.kinds.hashi.engines import find_links
-from pipeline.kinds.hashi.formats import read_links, read_spans
 from pipeline.kinds.hashi.model import make_solution
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.looks.bridge.spans import (
@@ -14,6 +13,7 @@ from pipeline.kinds.kit.looks.bridge.spans import (
     spans_of,
     touching_bridges,
 )
+from pipeline.kinds.kit.sites.bridges import read_links, read_spans
 from pipeline.model import PuzzleFormatError
 from tests.kinds.hashi.boards import board, rows_of, solved_boards
 from tests.naive.hashi import visible_pairs
