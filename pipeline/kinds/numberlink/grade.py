@@ -6,7 +6,7 @@ Any change of a count is a new `VERSION`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
 from typing import Final
@@ -18,11 +18,9 @@ from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.grades.grading import (
     band_cuts,
     mean_log2_hundredths,
-    percentile_of,
-    to_hundredths,
     to_score,
 )
-from pipeline.kinds.kit.grades.minutes import with_minutes
+from pipeline.kinds.kit.grades.minutes import ranked
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
@@ -206,11 +204,8 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     result = grade_alone(clues, solution)
     if result.method != METHOD:
         return result
-    cells = len(clues.numbers) - len(clues.blocked)
-    percentile = percentile_of(__package__, cells, to_hundredths(result.score))
-    return with_minutes(
-        replace(result, percentile=percentile), __package__, clues.rows * clues.cols
-    )
+    cells = len(clues.numbers)
+    return ranked(result, __package__, cells - len(clues.blocked), cells)
 
 
 def grade_alone(clues: Clues, solution: Solution) -> Grade:
