@@ -23,9 +23,10 @@ from pipeline.kinds.hashi.kernels.board import (
 )
 from pipeline.kinds.hashi.kernels.board import make_state as new_state
 from pipeline.kinds.hashi.kernels.search import COUNTING
-from pipeline.kinds.hashi.model import RULE_PARTS, make_solution
+from pipeline.kinds.hashi.model import RULE_PARTS, between, make_solution, runs_across
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.proving.engines import ResumableSearch
+from pipeline.kinds.kit.sites.bridges import sights
 
 
 class Links(NamedTuple):
@@ -51,32 +52,25 @@ def find_links(clues: Board) -> Links:
     >>> links.ends, links.crossing
     (((0, 3), (1, 2)), ((1, 0),))
     """
-    cols = clues.cols
+    cols, pairs = clues.cols, tuple(sorted(sights(clues)))
     cells = tuple(cell for cell, clue in enumerate(clues.values) if clue)
-    found: list[tuple[int, int, int]] = []
-    above: dict[int, int] = {}
-    for island, cell in enumerate(cells):
-        if island and cells[island - 1] // cols == cell // cols:
-            found.append((island - 1, RIGHT, island))
-        if cell % cols in above:
-            found.append((above[cell % cols], DOWN, island))
-        above[cell % cols] = island
+    number = {cell: island for island, cell in enumerate(cells)}
+    ends = tuple((number[one], number[other]) for one, other in pairs)
     around = [[-1, -1, -1, -1] for _ in cells]
-    # In the order of their first island, to the right before down.
-    for link, (one, side, other) in enumerate(sorted(found)):
+    below: dict[int, int] = {}  # By cell of water, the link that runs down through it
+    for link, (one, other) in enumerate(ends):
+        side = RIGHT if runs_across(cols, *pairs[link]) else DOWN
         around[one][side] = around[other][side + 2] = link
-    ends = tuple((one, other) for one, _, other in sorted(found))
-    crossing: list[tuple[int, int]] = []
-    # The link that runs down each column at the current row.
-    hanging = [-1] * cols
-    for island, cell in enumerate(cells):
-        col, across = cell % cols, around[island][RIGHT]
-        hanging[col] = around[island][DOWN]
-        if across >= 0:
-            far = cells[ends[across][1]] % cols
-            crossing += [(across, down) for down in hanging[col + 1 : far] if down >= 0]
-    pairs = tuple((cells[one], cells[other]) for one, other in ends)
-    return Links(cells, ends, pairs, tuple((a, b, c, d) for a, b, c, d in around), tuple(crossing))
+        if side == DOWN:
+            below |= dict.fromkeys(between(cols, *pairs[link]) or (), link)
+    crossing = tuple(
+        (link, below[cell])
+        for link, pair in enumerate(pairs)
+        if runs_across(cols, *pair)
+        for cell in between(cols, *pair) or ()
+        if cell in below
+    )
+    return Links(cells, ends, pairs, tuple((a, b, c, d) for a, b, c, d in around), crossing)
 
 
 def make_board(clues: Board) -> tuple[list[int], LinkBoard]:

@@ -5,7 +5,7 @@ Any change of a count or a score is a new `VERSION`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -20,11 +20,9 @@ from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.grades.grading import (
     band_cuts,
     mean_log2_hundredths,
-    percentile_of,
-    to_hundredths,
     to_score,
 )
-from pipeline.kinds.kit.grades.minutes import with_minutes
+from pipeline.kinds.kit.grades.minutes import ranked
 from pipeline.model import Band, Grade, Json
 
 METHOD: Final = "trials-3"
@@ -78,11 +76,8 @@ def grade(clues: Board, _: Solution | None = None) -> Grade:
     >>> result.score, result.nodes, result.extra["hardest"]
     ('0.00', (0, 0, 0), 'full')
     """
-    result = grade_alone(clues)
-    percentile = percentile_of(__package__, len(clues.values), to_hundredths(result.score))
-    return with_minutes(
-        replace(result, percentile=percentile), __package__, clues.rows * clues.cols
-    )
+    cells = clues.rows * clues.cols
+    return ranked(grade_alone(clues), __package__, cells, cells)
 
 
 def grade_alone(clues: Board) -> Grade:

@@ -10,19 +10,19 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
-from pipeline.kinds.hashi import deductions, draw, formats, generate, grade, options, texts
+from pipeline.kinds.hashi import deductions, formats, generate, grade, options
 from pipeline.kinds.hashi.declaration import declare
 from pipeline.kinds.hashi.engines import Search
-from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.model import (
     BOARDS,
+    RULE_PARTS,
     UNKNOWN,
     Params,
+    facts,
     is_weaker_than,
     make_clues,
     with_rule,
 )
-from pipeline.kinds.hashi.read_board import read_board
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import (
     Budget,
@@ -34,12 +34,17 @@ from pipeline.kinds.interface import (
     Variants,
 )
 from pipeline.kinds.kit.board.board import Board, Solution, read_values, to_literals
+from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
+from pipeline.kinds.kit.looks import drawing, reading
+from pipeline.kinds.kit.looks.bridge.say import solved_map, wide_map
 from pipeline.kinds.kit.looks.edit import Drawn
 from pipeline.kinds.kit.looks.look import Looks, Sign
 from pipeline.kinds.kit.looks.player import hints
 from pipeline.kinds.kit.options import describe
+from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.kit.telling.kind_texts import read_reasons
+from pipeline.scene import Scene
 
 HASHI: Final = Rules(
     title="Hashi",
@@ -55,8 +60,15 @@ HASHI: Final = Rules(
 
 
 _PARTIAL: Final = replace(BOARDS, normalize=lambda board: board)
-_UNKNOWN: Final = {UNKNOWN: Sign("white", is_number=False)}
-DRAWN: Final = Drawn(_PARTIAL, Looks(signs=_UNKNOWN), _PARTIAL.decode, lambda board: board)
+LOOKS: Final = Looks(
+    signs={UNKNOWN: Sign("white", is_number=False)},
+    most_bridges={rule: parts.max_bridges for rule, parts in RULE_PARTS.items()},
+)
+
+
+def draw_step(clues: Board, solution: Solution, step: Step, cell_mm: float) -> Scene:
+    """Return the board with the bridges that a step draws."""
+    return drawing.draw(LOOKS, BOARDS, clues, drawing.drawn_by(BOARDS, LOOKS, step), cell_mm)
 
 
 def solve(board: Board, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[Solution]:
@@ -97,10 +109,10 @@ KIND: Final[PuzzleKind[Params, Board, Solution]] = PuzzleKind(
     solvers=SOLVERS,
     grade=grade.grade,
     canonical=BOARDS.canonical,
-    facts=texts.facts,
-    draw=draw.draw,
+    facts=facts,
+    draw=partial(drawing.draw, LOOKS, BOARDS),
     formats=formats.FORMATS,
-    texts=texts.TEXTS,
+    texts={"map": solved_map, "wide": wide_map},
     warm_up=(generate.warm_up, warm_up_search),
     variants=Variants(
         rules=BOARDS.rules,
@@ -109,16 +121,16 @@ KIND: Final[PuzzleKind[Params, Board, Solution]] = PuzzleKind(
         change_rule=options.change_rule,
     ),
     uniqueness=Uniqueness(prove=HASHI.prove),
-    explain_ambiguity=partial(explain, HASHI),
-    read_board=read_board,
+    explain_ambiguity=partial(explain, HASHI, BOARDS.family),
+    read_board=reading.Reader(LOOKS, BOARDS).read_board,
     refutation=Refutation(task=HASHI.refutation_task, dimacs=HASHI.dimacs),
     deductions=Deductions(
         explain_steps=deductions.explain_steps,
         reasons=partial(read_reasons, __package__),
         first_step=deductions.find_first_step,
-        draw_step=draw.draw_step,
+        draw_step=draw_step,
         levels=grade.DEDUCTIONS[:-2],
     ),
-    drawn=DRAWN,
+    drawn=Drawn(_PARTIAL, LOOKS, _PARTIAL.decode, lambda board: board),
     play=partial(hints, declare, __package__, most_cells=2500),
 )

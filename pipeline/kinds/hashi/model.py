@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.looks.bridge.spans import between as between
+from pipeline.kinds.kit.looks.bridge.spans import runs_across as runs_across
 from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.model import PuzzleFormatError
 
@@ -132,23 +134,19 @@ def is_weaker_than(rule: str, other: str) -> bool:
     )
 
 
-def between(cols: int, one: int, other: int) -> range | None:
-    """Return the cells strictly between two cells of a row or column, None if they share none.
+def facts(clues: Board) -> Mapping[str, int | str]:
+    """Return the columns of a report.
 
-    >>> between(4, 11, 3), between(4, 3, 0), between(4, 0, 11)
-    (range(7, 11, 4), range(1, 3), None)
+    Islands, their share of the cells in percent, the sum of the clues, islands without a number.
+
+    >>> facts(make_clues(1, 5, [2, 0, 3, 0, 1]))
+    {'islands': 3, 'density': 60, 'clues': 6, 'unknown': 0}
     """
-    first, last = (one, other) if one < other else (other, one)
-    if first // cols == last // cols:
-        return range(first + 1, last)
-    return range(first + cols, last, cols) if first % cols == last % cols else None
-
-
-def runs_across(cols: int, one: int, other: int) -> bool:
-    """Return whether two cells are in one row."""
-    return one // cols == other // cols
-
-
-def place(clues: Board, cell: int) -> str:
-    """Return the name of a cell in messages."""
-    return f"row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
+    numbers = [clue for _, clue in clues.clues_but(0)]
+    unknown = numbers.count(UNKNOWN)
+    return {
+        "islands": len(numbers),
+        "density": 100 * len(numbers) // len(clues.values),
+        "clues": sum(numbers) - UNKNOWN * unknown,
+        "unknown": unknown,
+    }

@@ -8,6 +8,7 @@ from typing import Final
 from pipeline.kinds.hashi.grade import DEDUCTIONS
 from pipeline.kinds.hashi.model import MOST_BRIDGES, RULE_PARTS, RULES, Params, rule_name
 from pipeline.kinds.kit.grades.band_costs import require_band
+from pipeline.kinds.kit.grades.page_data import read_presets
 from pipeline.kinds.kit.options import (
     Setting,
     band,
@@ -46,18 +47,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {  # The ``--set`` keys
 
 RULE_SETTINGS: Final = ("max_bridges", "connected", "loops")  # Settings that are parts of the rule
 
-PRESETS: Final[Mapping[str, Params]] = {  # Params by name, each quick to generate
-    "tiny": Params(5, 5),
-    "small": Params(7, 7),
-    "medium": Params(10, 10),
-    "wide": Params(5, 9, density=25),
-    "tree": Params(8, 8, rule="tree-2"),
-    "singles": Params(7, 6, rule="connected-1"),
-    "free-triples": Params(7, 7, rule="free-3"),
-    "symmetric": Params(8, 8, symmetry="half-turn"),
-    "no-guessing": Params(9, 9, hardest="isolation"),
-    "question-marks": Params(8, 8, unknown=30),
-}
+PRESETS: Final = read_presets(__package__, Params)  # Params by name, each quick to generate
 
 
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import count, islice
-from typing import Final, cast
+from typing import Final
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import (
@@ -25,7 +25,6 @@ from pipeline.kinds.kit.board.board import (
     read_values,
     to_literals,
 )
-from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import CAGE, LEFT, SIDES, TOP, Clue
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.params import Params
@@ -45,7 +44,6 @@ from pipeline.kinds.kit.engine.steps import explain_steps
 from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.kinds.kit.looks import drawing
 from pipeline.kinds.kit.looks import maps as texts
-from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.player import SCHEMA, to_json
 from pipeline.kinds.kit.looks.primitives import draw_clues
 from pipeline.kinds.kit.looks.reading import Reader
@@ -58,7 +56,7 @@ from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.kit.telling.kind_texts import name_of_look, read_reasons
-from pipeline.kinds.kit.words.core import Family, Mark, Model, require_families
+from pipeline.kinds.kit.words.core import Model, require_families
 from pipeline.model import Grade, JsonObject, PuzzleFormatError
 from pipeline.scene import Scene
 
@@ -119,7 +117,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         return find_first_step(rules.model_of(clues), declared.plain, bool(looks.symbols))
 
     def draw_step(clues: Board, solution: Solution, step: Step, cell_mm: float) -> Scene:
-        return paint(clues, drawn_by(boards, looks, step), cell_mm)
+        return paint(clues, drawing.drawn_by(boards, looks, step), cell_mm)
 
     def draw_bare(clues: Board, solution: Solution | None, cell_mm: float) -> Scene:
         return paint(replace(clues, other_clues=()), solution, cell_mm)
@@ -279,17 +277,3 @@ def warm_up() -> None:
     random_loop(2, 2, new_state(1))
     random_numbers(1, [(0,)], 1, new_state(1))
     shade(Grid(1, 2), [0])
-
-
-def drawn_by(boards: Boards, looks: Looks, step: Step) -> Solution:
-    """Return what a step draws, as a partial solution; 0 and 1 where symbols are written."""
-    if looks.symbols:
-        known = [one for one in step.decisions if one.family == "cells" and one.least == one.most]
-        return Solution("numbers", tuple(sorted((*one.cells, one.least) for one in known)))
-    marks = (
-        Mark(cast("Family", one.family), one.place or one.cells, one.value)
-        for one in step.decisions
-        if one.least > 0
-    )
-    items = {mark.item_of(boards.family) for mark in marks}
-    return Solution(boards.family, tuple(sorted(items)))

@@ -20,7 +20,7 @@ from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.params import Params, Usual
 from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.declared import LEVELS_BY_BAND, Declared
-from pipeline.kinds.kit.grades.page_data import require_page
+from pipeline.kinds.kit.grades.page_data import read_presets, require_page
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.making.strategies import Making, Remove
 from pipeline.kinds.kit.options import (
@@ -79,7 +79,7 @@ def Kind(  # noqa: N802, PLR0913 (a page reads like a class, of fields)
         check=lambda clues, solution: check(clues, Answer(clues, solution)),
         looks=looks or Looks(),
         formats=tuple(form.form(boards) for form in forms),
-        presets={name: _params(preset) for name, preset in data["presets"].items()},
+        presets=read_presets(package, _params),
         levels={**LEVELS_BY_BAND, **_levels(data.get("levels", {}))},
         large_from=data.get("large", {}).get("cells"),
         large_levels=_levels(data.get("large", {}).get("levels", {})),
@@ -125,17 +125,12 @@ def _open_grid(boards: Boards, board: Board) -> Grid:
     return Grid(board.rows, board.cols, walls)
 
 
-def _params(preset: Mapping[str, Any]) -> Params:
-    cols, rows = map(int, preset["size"].split("x"))
-    more: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in preset.items()
-    }
-    del more["size"]
-    own = tuple(
+def _params(rows: int, cols: int, own: Mapping[str, Any] | None = None, **more: Any) -> Params:
+    values = tuple(
         (key, tuple(value) if isinstance(value, list) else value)
-        for key, value in more.pop("own", {}).items()
+        for key, value in (own or {}).items()
     )
-    return Params(rows, cols, **more, own=own)
+    return Params(rows, cols, **more, own=values)
 
 
 def _usual(clues: Mapping[str, Mapping[str, Any]]) -> Mapping[str | None, Usual]:

@@ -12,7 +12,7 @@ from typing import Final
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, corner_reach, label_size, turns
 from pipeline.kinds.kit.telling.deduction import Step
-from pipeline.kinds.numberlink.model import Clues, Solution
+from pipeline.kinds.numberlink.model import Clues, Path, Solution
 from pipeline.scene import PATH_CLASSES, Disc, Ink, Label, Mark, Point, Polyline, Role, Scene
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
 from pipeline.scene.symbols import END
@@ -34,35 +34,28 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     >>> draw(make_clues(1, 3, "free", [1, 0, 1]), None, 10.0).width_mm
     31.4
     """
-    style = board_style(cell_mm)
-    lines: list[Mark] = []
-    looks: dict[int, int] = {}
-    if solution is not None:
-        each = line_looks(clues, solution)
-        looked = list(zip(each, solution.paths, strict=True))
-        lines = [_line(clues, path, look, style) for look, path in looked if len(path) > 1]
-        looks = {cell: look for look, path in looked for cell in path}
-    return _board(clues, lines, looks, style)
+    paths = (
+        () if solution is None else zip(line_looks(clues, solution), solution.paths, strict=True)
+    )
+    return _board(clues, [*paths], board_style(cell_mm))
 
 
 def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
     """Return the board with the pieces of lines that a step draws; numbers on them get rings."""
-    style = board_style(cell_mm)
     drawn = {one.cells for one in step.decisions if one.least > 0}
-    lines: list[Mark] = []
-    looks: dict[int, int] = {}
+    pieces = []
     for look, path in zip(line_looks(clues, solution), solution.paths, strict=True):
         joined = [tuple(sorted(pair)) in drawn for pair in pairwise(path)]
-        for is_joined, group in groupby(enumerate(joined), key=lambda item: item[1]):
-            if is_joined:
-                at = [index for index, _ in group]
-                piece = path[at[0] : at[-1] + 2]
-                lines.append(_line(clues, piece, look, style))
-                looks |= dict.fromkeys(piece, look)
-    return _board(clues, lines, looks, style)
+        for is_joined, group in groupby(range(len(joined)), key=joined.__getitem__):
+            at = [*group]
+            pieces += [(look, path[at[0] : at[-1] + 2])] * is_joined
+    return _board(clues, pieces, board_style(cell_mm))
 
 
-def _board(clues: Clues, lines: list[Mark], looks: Mapping[int, int], style: BoardStyle) -> Scene:
+def _board(clues: Clues, pieces: Sequence[tuple[int, Path]], style: BoardStyle) -> Scene:
+    """Return a board with lines, each with its look."""
+    lines = [_line(clues, path, look, style) for look, path in pieces if len(path) > 1]
+    looks = {cell: look for look, path in pieces for cell in path}
     board = board_marks(clues.rows, clues.cols, clues.blocked, style)
     marks = (*board.grid, *lines, *_numbers(clues, looks, style), *board.frame)
     return Scene(*board_size(clues.rows, clues.cols, style), marks)

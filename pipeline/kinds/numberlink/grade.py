@@ -6,7 +6,7 @@ Any change of a count is a new `VERSION`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
 from typing import Final
@@ -14,14 +14,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.grades.grading import (
     band_cuts,
     mean_log2_hundredths,
-    percentile_of,
-    to_hundredths,
     to_score,
 )
-from pipeline.kinds.kit.grades.minutes import with_minutes
+from pipeline.kinds.kit.grades.minutes import ranked
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
@@ -119,29 +118,17 @@ _NO_SQUARES = np.empty((0, 4), dtype=np.int64)
 
 def _cell_rows(clues: Clues) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the rows of the cells, and the two cells of each edge, shape (edges, 2)."""
-    shape = clues.rows, clues.cols
-    number = np.arange(clues.rows * clues.cols, dtype=np.int64).reshape(shape)
-    is_free = np.ones(shape, dtype=np.bool_)
-    is_free.ravel()[sorted(clues.blocked)] = False
-    # Two slots a cell, to the right and below; those that are edges are numbered in this order.
-    is_edge = np.zeros((*shape, 2), dtype=np.bool_)
-    is_edge[:, :-1, 0] = is_free[:, :-1] & is_free[:, 1:]
-    is_edge[:-1, :, 1] = is_free[:-1] & is_free[1:]
-    edge = np.where(is_edge, np.cumsum(is_edge).reshape(is_edge.shape) - 1, -1)
-    neighbour = np.where(is_edge, np.stack([number + 1, number + clues.cols], axis=2), -1)
-
-    rows = np.full((*shape, kernel.NEEDED + 1), -1, dtype=np.int64)
-    up, left, right, down = range(4)
-    to = kernel.TO_EDGE
-    rows[:, :, right], rows[:, :, down] = neighbour[:, :, 0], neighbour[:, :, 1]
-    rows[:, :, to + right], rows[:, :, to + down] = edge[:, :, 0], edge[:, :, 1]
-    rows[:, 1:, to + left], rows[1:, :, to + up] = edge[:, :-1, 0], edge[:-1, :, 1]
-    rows[:, 1:, left] = np.where(is_edge[:, :-1, 0], number[:, :-1], -1)
-    rows[1:, :, up] = np.where(is_edge[:-1, :, 1], number[:-1], -1)
-    is_end = np.array(clues.numbers).reshape(shape) > 0
-    rows[:, :, kernel.NEEDED] = np.where(is_end, 1, 2) * is_free
-    first = np.broadcast_to(number[:, :, None], is_edge.shape)[is_edge]
-    return rows.reshape(-1, kernel.NEEDED + 1), np.stack([first, neighbour[is_edge]], axis=1)
+    rows = np.full((len(clues.numbers), kernel.NEEDED + 1), -1, dtype=np.int64)
+    rows[:, kernel.NEEDED] = np.where(np.array(clues.numbers) > 0, 1, 2)
+    rows[sorted(clues.blocked), kernel.NEEDED] = 0
+    pairs = Grid(clues.rows, clues.cols, clues.blocked).edges()
+    edges = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    first, second = edges.T
+    way = np.where(second - first == clues.cols, 3, 2)  # down, or right; 3 less it leads back
+    for one, side, other in ((first, way, second), (second, 3 - way, first)):
+        rows[one, side] = other
+        rows[one, kernel.TO_EDGE + side] = np.arange(len(edges))
+    return rows, edges
 
 
 def _square_rows(clues: Clues, cell_rows: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -217,11 +204,8 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     result = grade_alone(clues, solution)
     if result.method != METHOD:
         return result
-    cells = len(clues.numbers) - len(clues.blocked)
-    percentile = percentile_of(__package__, cells, to_hundredths(result.score))
-    return with_minutes(
-        replace(result, percentile=percentile), __package__, clues.rows * clues.cols
-    )
+    cells = len(clues.numbers)
+    return ranked(result, __package__, cells - len(clues.blocked), cells)
 
 
 def grade_alone(clues: Clues, solution: Solution) -> Grade:

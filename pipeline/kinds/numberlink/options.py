@@ -10,6 +10,7 @@ from typing import Final
 
 from pipeline.kinds.kit.board.outlines import parse_mask
 from pipeline.kinds.kit.grades.band_costs import require_band
+from pipeline.kinds.kit.grades.page_data import read_presets
 from pipeline.kinds.kit.options import (
     Setting,
     band,
@@ -78,33 +79,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {  # The ``--set`` keys
     ),
 }
 
-HEART: Final = (
-    ".###.###.",
-    "#########",
-    "#########",
-    "#########",
-    ".#######.",
-    "..#####..",
-    "...###...",
-    "...###...",
-)
-
-PRESETS: Final[Mapping[str, Params]] = {  # Params by name, each quick to generate
-    "tiny": Params(4, 4),
-    "small": Params(6, 6),
-    "medium": Params(10, 10),
-    "wide": Params(5, 8, rule="cover"),
-    "tall-no-uturn": Params(9, 6, rule="no-uturn"),
-    "no-touch": Params(10, 10, rule="no-touch"),
-    "long-lines": Params(8, 8, shortest=8, adjacent=False, pairs=(5, 6)),
-    "strip": Params(2, 12),
-    "tall-strip": Params(9, 3, rule="cover"),
-    "half-turn": Params(8, 8, symmetry="half-turn"),
-    "quarter-turn": Params(8, 8, rule="no-uturn", symmetry="quarter-turn"),
-    "empty-border": Params(7, 7, rule="no-touch", border="empty"),
-    "unused": Params(7, 7, unused=(5, 20)),
-    "heart": Params(8, 9, symmetry="left-right", mask=HEART),
-}
+PRESETS: Final = read_presets(__package__, Params)  # Params by name, each quick to generate
 
 
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:

@@ -43,12 +43,7 @@ def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
 
     `ConfigError` if the board has more than `MOST_CELLS` cells.
     """
-    if not suits_sat(clues):
-        raise ConfigError(
-            f"expected a board of at most {MOST_CELLS} cells for a CNF, found {clues.cols}x"
-            f"{clues.rows}; leave it out of the proofs"
-        )
-    encoding = encode_plain(clues)
+    encoding = _encode(clues, "leave it out of the proofs")
     edges = encoding.edges
 
     def find_lazy_clauses(model: NDArray[np.bool_]) -> list[list[int]]:
@@ -66,6 +61,15 @@ def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
     )
 
 
+def _encode(clues: Clues, advice: str) -> Encoding:
+    if not suits_sat(clues):
+        raise ConfigError(
+            f"expected a board of at most {MOST_CELLS} cells for a CNF, found {clues.cols}x"
+            f"{clues.rows}; {advice}"
+        )
+    return encode_plain(clues)
+
+
 def forbids_a_loop(edges: EdgeMap, clause: Clause) -> bool:
     """Return whether a clause says that not all of some edges are on which close a loop."""
     if any(not -len(edges.edges) <= literal < 0 for literal in clause):
@@ -80,12 +84,7 @@ def dimacs(clues: Clues) -> Iterator[str]:
     Models are solutions under the puzzle's rule, by the edges whose variables are true, and
     solutions are models. `ConfigError` if the board has more than `MOST_CELLS` cells.
     """
-    if not suits_sat(clues):
-        raise ConfigError(
-            f"expected a board of at most {MOST_CELLS} cells for a CNF, found {clues.cols}x"
-            f"{clues.rows}; solve it by search instead"
-        )
-    encoding = encode_plain(clues)
+    encoding = _encode(clues, "solve it by search instead")
     comments = [*describe_variables(clues, encoding)]
     first = encoding.variables + 1
     forbid_loops(encoding)

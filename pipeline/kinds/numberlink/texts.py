@@ -9,7 +9,7 @@ from typing import Final
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.numberlink.formats.grids import SYMBOLS
-from pipeline.kinds.numberlink.model import Clues, Solution
+from pipeline.kinds.numberlink.model import Clues, Path, Solution
 
 EMPTY: Final = "."
 OUTSIDE: Final = "#"
@@ -50,15 +50,10 @@ def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     >>> labels(clues, make_solution([[0, 1, 2, 5, 8, 7], [4, 3, 6]]), False)
     '111\n221\n211\n'
     """
-    names = _names(clues)
-    words = _background(clues)
-    width = max(map(len, names))
-    for name, path in zip(names, solution.paths, strict=True):
-        for cell in path:
-            words[cell] = name
-    if width > 1:
-        words = [word.rjust(width) for word in words]
-    return _join(clues, words, solution, is_coloured, " " if width > 1 else "")
+    width = max(map(len, _names(clues)))
+    return _written(
+        clues, solution, is_coloured, " " * (width > 1), lambda word, *_: word.rjust(width)
+    )
 
 
 def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
@@ -74,19 +69,15 @@ def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     ┌2│
     21┘
     """
-    names = _names(clues)
-    words = _background(clues)
-    width = max(map(len, names))
-    links = _links(clues, solution)
-    for name, path in zip(names, solution.paths, strict=True):
-        for cell in path:
-            is_end = cell in (path[0], path[-1])
-            words[cell] = name if is_end else _TUBES.get(links.get(cell, 0), BROKEN)
-    padded = [
-        word.ljust(width, "─" if links.get(cell, 0) & _RIGHT else " ")
-        for cell, word in enumerate(words)
-    ]
-    return _join(clues, padded, solution, is_coloured, "")
+    width, links = max(map(len, _names(clues))), _links(clues, solution)
+
+    def word_of(word: str, cell: int, path: Path) -> str:
+        sides = links.get(cell, 0) if path else 0
+        if path and cell not in (path[0], path[-1]):
+            word = _TUBES.get(sides, BROKEN)
+        return word.ljust(width, "─" if sides & _RIGHT else " ")
+
+    return _written(clues, solution, is_coloured, "", word_of)
 
 
 TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
@@ -103,13 +94,6 @@ def _names(clues: Clues) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, clues.pairs + 1))
 
 
-def _background(clues: Clues) -> list[str]:
-    words = [EMPTY] * len(clues.numbers)
-    for cell in clues.blocked:
-        words[cell] = OUTSIDE
-    return words
-
-
 def _links(clues: Clues, solution: Solution) -> dict[int, int]:
     """Return the sides by which lines leave each used cell, as a sum of the four bits."""
     links: dict[int, int] = {}
@@ -123,15 +107,22 @@ def _links(clues: Clues, solution: Solution) -> dict[int, int]:
     return links
 
 
-def _join(clues: Clues, words: list[str], solution: Solution, is_coloured: bool, gap: str) -> str:
-    if is_coloured:
-        owners = {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
-        words = [
-            f"\x1b[{_COLOURS[owners[cell] % len(_COLOURS)]}m{word}\x1b[0m"
-            if cell in owners
-            else word
-            for cell, word in enumerate(words)
-        ]
+def _written(
+    clues: Clues,
+    solution: Solution,
+    is_coloured: bool,
+    gap: str,
+    word_of: Callable[[str, int, Path], str],
+) -> str:
+    """Return the rows of a board; ``word_of`` (name, cell, path) returns the text of a cell."""
+    words = [
+        word_of(OUTSIDE if cell in clues.blocked else EMPTY, cell, ())
+        for cell in range(len(clues.numbers))
+    ]
+    for pair, (name, path) in enumerate(zip(_names(clues), solution.paths, strict=True)):
+        colour = f"\x1b[{_COLOURS[pair % len(_COLOURS)]}m{{}}\x1b[0m" if is_coloured else "{}"
+        for cell in path:
+            words[cell] = colour.format(word_of(name, cell, path))
     return to_lines(*(gap.join(row).rstrip() for row in split_rows(words, clues.cols)))
 
 

@@ -2,17 +2,18 @@
 
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.bridges import (
+from pipeline.kinds.hashi.engines import find_links
+from pipeline.kinds.hashi.model import make_solution
+from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.looks.bridge.spans import (
     Span,
+    between,
     links_of,
-    read_links,
-    read_spans,
+    place,
     spans_of,
     touching_bridges,
 )
-from pipeline.kinds.hashi.engines import find_links
-from pipeline.kinds.hashi.model import between, make_solution, place
-from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.sites.bridges import read_links, read_spans
 from pipeline.model import PuzzleFormatError
 from tests.kinds.hashi.boards import board, rows_of, solved_boards
 from tests.naive.hashi import visible_pairs
@@ -24,7 +25,7 @@ QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=Non
 def reads(clues: Board, spans: dict[int, Span]) -> Solution | str:
     """Return the bridges of spans, or the message about a loose piece."""
     try:
-        return read_spans(clues, spans, range(clues.rows), "check it")
+        return read_spans(clues, spans, "check it")
     except PuzzleFormatError as error:
         return str(error)
 
@@ -66,7 +67,7 @@ def test_links_that_end_on_the_water_are_no_bridges() -> None:
 
 def test_spans_in_the_wrong_direction_are_loose() -> None:
     with refused(PuzzleFormatError):
-        read_spans(board("1.1"), {1: Span(1, False)}, [1], "check it")
+        read_spans(board("1.1"), {1: Span(1, False)}, "check it", [1])
 
 
 def test_cells_that_share_no_row_or_column_have_none_between() -> None:

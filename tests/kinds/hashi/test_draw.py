@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.draw import NARROWEST_GAP_MM, draw
+from pipeline.kinds.hashi.kind import KIND
 from pipeline.kinds.hashi.model import make_clues, make_solution
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.looks.bridge.draw import NARROWEST_GAP_MM
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM
 from pipeline.scene import Disc, Label, Line, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
@@ -18,6 +19,7 @@ from tests.kinds.hashi.boards import board, solved_boards
 from tests.scenes import scene_json
 
 PT = 25.4 / 72
+draw = KIND.draw
 QUICK = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 
 MANY = board("4..7...5 ........ 1.?..... ....3... 5..8..9. ........ 8..8..c.", "free-4")

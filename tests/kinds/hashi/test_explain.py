@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.kind import HASHI
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, UNKNOWN, make_clues
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.proving.explanation import ShortList
 from pipeline.model import Status
 from tests.kinds.hashi.boards import solutions_of
@@ -52,7 +52,7 @@ def test_small_boards(listed: int) -> None:
     for _ in range(80):
         clues = _random_clues(source)
         solutions = _all(clues)
-        found = explain(HASHI, clues, BUDGET, ShortList(solutions=listed))
+        found = explain(HASHI, "bridges", clues, BUDGET, ShortList(solutions=listed))
         statuses.append(found.status)
         looks = [_looks(clues, bridges) for bridges in solutions]
         cells = range(clues.rows * clues.cols) if solutions else ()
@@ -80,7 +80,7 @@ def test_a_spent_budget_leaves_cells_undecided() -> None:
     undecided = 0
     for _ in range(60):
         clues = _random_clues(source)
-        found = explain(HASHI, clues, Budget(nodes=1, conflicts=1), ShortList(1, 2))
+        found = explain(HASHI, "bridges", clues, Budget(nodes=1, conflicts=1), ShortList(1, 2))
         looks = [_looks(clues, bridges) for bridges in _all(clues)]
         varying = {c for c in range(clues.rows * clues.cols) if len({k[c] for k in looks}) > 1}
         assert set(found.differing) <= varying

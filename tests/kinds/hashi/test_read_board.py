@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.hashi.draw import draw
+from pipeline.kinds.hashi.kind import KIND
 from pipeline.kinds.hashi.model import make_clues, make_solution
-from pipeline.kinds.hashi.read_board import read_board
 from pipeline.render.pdf import write_pdf
 from pipeline.scene import Line, Mark, Scene
 from pipeline.scene.board_reading import PageContent, find_boards
@@ -21,6 +20,7 @@ from tests.known import the
 from tests.pages import pages_of
 from tests.slices import cases, share
 
+draw, read_board = KIND.draw, the(KIND.read_board)
 QUICK = settings(max_examples=20, deadline=None, derandomize=True, database=None)
 
 PLUS = board(".1. 141 .1.")

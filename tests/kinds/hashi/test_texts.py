@@ -5,9 +5,10 @@ import re
 from hypothesis import given, settings
 
 from pipeline.kinds.hashi.formats import SOLVED_MAP
+from pipeline.kinds.hashi.kind import KIND
 from pipeline.kinds.hashi.model import make_solution
-from pipeline.kinds.hashi.texts import TEXTS, solved_map, wide_map
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.looks.bridge.say import solved_map, wide_map
 from tests.kinds.hashi.boards import board, solved_boards
 
 QUICK = settings(max_examples=60, deadline=None, derandomize=True, database=None)
@@ -41,7 +42,7 @@ def test_the_map_is_as_large_as_the_board_and_is_read_back(puzzle: tuple[Board, 
 @QUICK
 @given(puzzle=solved_boards("free-4", most=4, may_touch=True, may_hide=True))
 def test_colour_changes_no_sign(puzzle: tuple[Board, Solution]) -> None:
-    for write in TEXTS.values():
+    for write in KIND.texts.values():
         plain, coloured = (write(*puzzle, is_coloured) for is_coloured in (False, True))
         assert "\x1b" not in plain
         assert "\x1b" in coloured

@@ -11,12 +11,21 @@ from dataclasses import replace
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Final
 
-from pipeline.kinds.kit.grades.grading import to_hundredths
+from pipeline.kinds.kit.grades.grading import percentile_of, to_hundredths
 from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.model import Grade
 
 _EXACT: Final = Context(prec=28, rounding=ROUND_HALF_EVEN)
 """Decimal arithmetic is the same on every machine, whatever its logarithms are."""
+
+
+def ranked(grade: Grade, package: str, size: int, cells: int) -> Grade:
+    """Return a grade with its percentile among boards of a size, and the minutes of `with_minutes`.
+
+    ``size`` is the number of ``cells`` that are not blocked.
+    """
+    percentile = percentile_of(package, size, to_hundredths(grade.score))
+    return with_minutes(replace(grade, percentile=percentile), package, cells)
 
 
 def with_minutes(

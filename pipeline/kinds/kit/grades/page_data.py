@@ -11,13 +11,14 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pipeline.model import Band, ConfigError, found_instead, nearest_first
 
+P = TypeVar("P")
 OLDER: Final = {
     "bands": "bands.json",
     "costs": "band_costs.json",
@@ -119,6 +120,18 @@ def require_page(package: str) -> Mapping[str, Any]:
             expected = f"one of {nearest_first(band, _BANDS)}; {found_instead(band, _BANDS)}"
             raise ConfigError(f"{file}: bands.guessing: expected {expected}")
     return data
+
+
+def read_presets(package: str, make: Callable[..., P]) -> dict[str, P]:
+    """Return the presets of ``kind.toml``; ``make`` (rows, cols, other values) makes each."""
+    return {name: _preset(make, one) for name, one in read_page(package)["presets"].items()}
+
+
+def _preset(make: Callable[..., P], preset: Mapping[str, Any]) -> P:
+    cols, rows = map(int, preset["size"].split("x"))
+    more = {key: tuple(value) if isinstance(value, list) else value
+            for key, value in preset.items() if key != "size"}  # fmt: skip
+    return make(rows, cols, **more)
 
 
 @cache

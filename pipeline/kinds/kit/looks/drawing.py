@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.regions import hues_of
+from pipeline.kinds.kit.looks.bridge import draw as bridges
 from pipeline.kinds.kit.looks.layers import (
     CLUE,
     Drawing,
@@ -25,7 +26,9 @@ from pipeline.kinds.kit.looks.line.draw import areas, lines, regions, strokes
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.number.draw import Numbers
 from pipeline.kinds.kit.looks.pen import Pen
-from pipeline.kinds.kit.words.core import families_of
+from pipeline.kinds.kit.telling.deduction import Step
+from pipeline.kinds.kit.words.core import Family, families_of
+from pipeline.kinds.kit.words.core import Mark as Drawn
 from pipeline.scene import Disc, Ink, Line, Mark, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_marks, board_size, board_style
 
@@ -50,6 +53,8 @@ def draw(
     (30.0, 6)
     """
     looks = looks.under(clues.rule)
+    if boards.family == "bridges":
+        return bridges.draw(clues, solution, cell_mm, looks.most_bridges.get(clues.rule, 2))
     solution = solution and looks.written(clues, solution)
     board = painted(looks, boards, clues, cell_mm, solution)
     hues = [*board.hues()]
@@ -77,6 +82,25 @@ def draw(
         tuple(marks), (shift, shift),
     )  # fmt: skip
     return scene.moved(left, top_mm) if left or top_mm else scene
+
+
+def drawn_by(boards: Boards, looks: Looks, step: Step) -> Solution:
+    """Return what a step draws, as a partial solution; 0 and 1 where symbols are written."""
+    if looks.symbols:
+        known = [one for one in step.decisions if one.family == "cells" and one.least == one.most]
+        return Solution("numbers", tuple(sorted((*one.cells, one.least) for one in known)))
+    if boards.family == "bridges":
+        counts = {one.cells: one.least for one in step.decisions if one.least > 0}
+        return Solution(
+            "bridges", tuple(sorted((*cells, count) for cells, count in counts.items()))
+        )
+    marks = (
+        Drawn(cast("Family", one.family), one.place or one.cells, one.value)
+        for one in step.decisions
+        if one.least > 0
+    )
+    items = {mark.item_of(boards.family) for mark in marks}
+    return Solution(boards.family, tuple(sorted(items)))
 
 
 def holes_of(looks: Looks, boards: Boards, clues: Board) -> frozenset[int]:

@@ -153,6 +153,8 @@ class Looks:
     has_areas: bool = False  # Whether heavy lines part different numbers of an answer
     is_coloured: bool = False  # Whether numbers of an answer are colours, 0 an empty cell
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
+    most_bridges: Mapping[str, int] = field(default_factory=dict)
+    """By rule, how many bridges may be side by side, 2 if not given."""
     by_rule: Mapping[str, Looks] = field(default_factory=dict)  # Those of rules with their own
 
     def under(self, rule: str) -> Looks:

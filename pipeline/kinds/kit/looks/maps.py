@@ -8,6 +8,7 @@ from typing import Final
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import Pair
+from pipeline.kinds.kit.looks.bridge import say as bridges
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.said import Canvas, saying_of
 from pipeline.kinds.kit.sites.forms import to_lines
@@ -55,6 +56,8 @@ def solved_map(
     >>> print(solved_map(letters, boards, Board(1, 3, (2, 1, 3)), words, False), end="")
     B A c
     """
+    if boards.family == "bridges":
+        return bridges.solved_map(clues, solution, is_coloured)
     looks = looks.under(clues.rule)
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
     rows, cols, solution = clues.rows, clues.cols, looks.written(clues, solution)

@@ -20,6 +20,7 @@ from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
+from pipeline.kinds.kit.looks.bridge import read as bridges
 from pipeline.kinds.kit.looks.coloured.read import colours_of
 from pipeline.kinds.kit.looks.diagonal.read import corners_of, lines_between
 from pipeline.kinds.kit.looks.found import WHOLE, ClueReader, Parts, readers_of, where
@@ -68,6 +69,8 @@ class Reader:
         self, content: PageContent, rule: str | None
     ) -> tuple[BoardReading[Board, Solution], ...]:
         """Return the boards of the kind on a page, under a rule."""
+        if self.boards.family == "bridges":
+            return bridges.read_boards(self.boards, content, rule)
         boards = self._boards(content)
         found = (self._read_one(board, content, rule or "") for board in boards)
         return tuple(one for one in found if one is not None)

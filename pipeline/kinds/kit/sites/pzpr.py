@@ -250,8 +250,10 @@ def write_address(name: str, cols: int, rows: int, body: str) -> str:
     return f"{SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
 
 
-class Hexadecimals:
+class Hexadecimals(NamedTuple):
     """The codec of hexadecimal numbers: one digit, or a sign for the number of digits."""
+
+    least: int = 0
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
         """Return the text of a number; None for other values."""
@@ -268,7 +270,7 @@ class Hexadecimals:
         width, added = _READ[sign]
         at += len(sign)
         digits = text[at : at + width]
-        if not re.fullmatch(f"[0-9a-f]{{{width}}}", digits):
+        if not re.fullmatch(f"[0-9a-f]{{{width}}}", digits) or int(digits, 16) + added < self.least:
             return None
         return [int(digits, 16) + added], width + len(sign)
 

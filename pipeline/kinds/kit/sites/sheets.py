@@ -1,10 +1,10 @@
 """Solutions of declared kinds in pzprv3 files and in sheets of janko.at.
 
-A pzprv3 file has borders and lines as numbers between cells, shaded cells as ``#`` in the rows of
-clues or in separate rows, and numbers in rows below the clues. A sheet of janko.at has a word for
-each cell: whether it is inside a loop, the letters of the sides where its line leaves (``o`` is
-east), whether it is filled, or its number. Regions are words under ``areas``, or boxes of
-``patternx`` columns and ``patterny`` rows.
+A pzprv3 file has borders, lines and bridges as numbers between cells, shaded cells as ``#`` in the
+rows of clues or in separate rows, and numbers in rows below the clues. A sheet of janko.at has a
+word for each cell: whether it is inside a loop, the letters of the sides where its line leaves
+(``o`` is east), whether it is filled, its number, or the bridges on it. Regions are words under
+``areas``, or boxes of ``patternx`` columns and ``patterny`` rows.
 
 Sources: ``FileData.js`` of pzprjs (github.com/robx/pzprjs, MIT); the pages of janko.at.
 """
@@ -20,7 +20,8 @@ from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import box_of, boxes, regions_between, renumbered
-from pipeline.kinds.kit.sites import pzpr
+from pipeline.kinds.kit.looks.bridge.spans import links_of
+from pipeline.kinds.kit.sites import bridges, pzpr
 from pipeline.kinds.kit.sites.cells import CellWords, join_rows
 from pipeline.kinds.kit.sites.janko_sheets import (
     JankoSheet,
@@ -54,6 +55,8 @@ def read_sheet(
     rows, cols = clues.rows, clues.cols
     rest = sheet.body[rows:]
     items: list[tuple[int, ...]] = []
+    if family == "bridges":
+        return bridges.read_links(clues, pzpr.read_links(sheet, bridges.MOST))
     if family == "edges":
         items += pzpr.read_links(sheet, 1)
     elif family == "borders":
@@ -101,8 +104,9 @@ def write_sheet(
         empty = words.signs["."]
         numbers = [filled.get(c, ".") if clues.values[c] == empty else "." for c in cells]
         return [*head, *join_rows(numbers, cols)]
-    if family == "edges":
+    if family in ("edges", "bridges"):
         links = {(item[0], item[1]): 1 for item in items}
+        links = links_of(clues, solution) if family == "bridges" else links
         return [*head, *pzpr.write_links(links, rows, cols)]
     wide = cols + 1
     down = [int((k, k + wide) in items) for k in range(rows * wide)]
@@ -124,6 +128,8 @@ def read_drawn(
         is_full = any(numbers) if has_zeros else all(numbers)
         return Solution(family, tuple(enumerate(numbers)), clues.grid) if is_full else None
     drawn = words_below(lines, rows * cols, "solution", 0)
+    if family == "bridges":
+        return bridges.read_words(clues, drawn, lines[0][0])
     if family == "edges":
         edges = {(min(step), max(step)) for step in read_sides(drawn, cols)}
         return Solution(family, tuple(sorted(edges))) if edges else None
@@ -144,6 +150,8 @@ def read_drawn(
 def write_drawn(clues: Board, solution: Solution, filled: str, unfilled: str = "-") -> list[str]:
     """Return the rows of a solution in a sheet of janko.at."""
     cells = range(clues.rows * clues.cols)
+    if solution.family == "bridges":
+        return bridges.write_words(clues, solution)
     if solution.family == "numbers":
         return join_rows([number for _, number in solution.items], clues.cols)
     items = set(solution.items)

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, dropwhile, islice, takewhile
-from operator import itemgetter
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from itertools import chain, dropwhile, islice
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.sites.cells import CellWords, Row, split_rows
@@ -23,6 +22,7 @@ from pipeline.kinds.kit.sites.text_lines import (
     number_lines,
     parse_number,
     require_size,
+    require_width,
     split_blocks,
 )
 from pipeline.kinds.numberlink.model import (
@@ -75,35 +75,18 @@ def require_rows(body: Sequence[Line], rows: int, header: int, last: int) -> Non
         )
 
 
-def parse_symbols(body: Iterable[Line], cols: int, like: str) -> Iterator[Line]:
-    """Yield the labels of rows in which each character is a cell and a dot an empty one.
-
-    ``like`` says in an error what asks for that many columns ("as on line 3").
-    """
+def _read_rows(body: Iterable[Line], cols: int, width_of: str, is_signs: bool) -> Iterator[Row]:
+    """Yield the labels of rows of signs, or of numbers with spaces between, 0 for an empty cell."""
     for number, line in body:
-        if not line.isprintable() or " " in line:
+        if is_signs and (not line.isprintable() or " " in line):
             raise PuzzleFormatError(
                 f"expected a row of {cols} characters without spaces, found {cut(line)!r}; "
                 "numbers with spaces between are the format 'zero'",
                 line=number,
             )
-        if len(line) != cols:
-            _refuse_width(len(line), cols, "characters", like, number)
-        yield number, line
-
-
-def parse_numbers(body: Iterable[Line], cols: int, like: str) -> Iterator[Row]:
-    """Yield the labels of rows of numbers with spaces between, 0 for an empty one."""
-    for number, line in body:
-        labels = [label or None for label in _NUMBERS.read_all(line.split(), number)]
-        if len(labels) != cols:
-            _refuse_width(len(labels), cols, "numbers", like, number)
+        labels = line if is_signs else _NUMBERS.read_all(line.split(), number)
+        require_width(len(labels), cols, number, width_of)
         yield Row(number, labels)
-
-
-def _refuse_width(found: int, cols: int, what: str, like: str, line: int) -> NoReturn:
-    advice = "correct the row or the size" if "size" in like else "make all rows equally long"
-    raise PuzzleFormatError(f"expected {cols} {what} {like}, found {found}; {advice}", line=line)
 
 
 def clues_of_rows(rows: Sequence[LabelRow], rule: str | None, line: int) -> Clues:
@@ -135,24 +118,17 @@ def _refuse_unpaired(rows: Sequence[LabelRow], line: int) -> None:
         )
     for label, lines in places.items():
         if len(lines) != 2:
+            where = ", ".join(map(str, dict.fromkeys(lines[:9])))
+            times = "once" if len(lines) == 1 else f"{len(lines)} times"
             raise PuzzleFormatError(
-                f"expected each label exactly twice, found {str(label)!r} {_times(lines)}; "
+                f"expected each label exactly twice, found {str(label)!r} {times} (line {where}); "
                 "check the grid for a slip",
-                line=lines[0] if len(lines) == 1 else lines[2],
+                line=lines[:3][-1],
             )
     if not places:
         raise PuzzleFormatError(
             "expected at least one pair of labels, found an empty grid; check the file", line=line
         )
-
-
-def _times(lines: Sequence[int]) -> str:
-    if len(lines) == 1:
-        return f"once (line {lines[0]})"
-    named = [str(line) for line in dict.fromkeys(lines)]
-    if len(named) == 1:
-        return f"{len(lines)} times (line {named[0]})"
-    return f"{len(lines)} times (lines {', '.join(named[:9])}{', ...' if named[9:] else ''})"
 
 
 def follow_lines(clues: Clues, near: Mapping[int, Iterable[int]]) -> Solution | None:
@@ -172,23 +148,26 @@ def follow_lines(clues: Clues, near: Mapping[int, Iterable[int]]) -> Solution | 
     return make_solution(paths)
 
 
-def refuse_blocked(name: str, clues: Clues, _: Solution | None) -> None:
-    """Raise `PuzzleFormatError` for blocked cells, for which the format has no sign."""
-    if clues.blocked:
-        raise PuzzleFormatError(
-            f"the format {name!r} cannot express blocked cells, and a puzzle has "
-            f"{len(clues.blocked)}; export it as jsonl"
-        )
+def refusal(
+    most: Callable[[Clues], int], rules: Sequence[str] = RULES
+) -> Callable[[str, Clues, Solution | None], None]:
+    """Return a function that raises an error for blocked cells, other rules and too many pairs."""
+
+    def refuse(name: str, clues: Clues, _: Solution | None) -> None:
+        missing = (
+            "blocked cells" if clues.blocked
+            else f"the rule {clues.rule}" if clues.rule not in rules
+            else f"{clues.pairs} pairs" if clues.pairs > most(clues)
+            else ""
+        )  # fmt: skip
+        if missing:
+            raise PuzzleFormatError(f"{name} cannot express {missing}; use another form, or jsonl")
+
+    return refuse
 
 
-def refuse_many(name: str, clues: Clues, solution: Solution | None) -> None:
-    """Raise `PuzzleFormatError` for blocked cells, or more pairs than symbols."""
-    refuse_blocked(name, clues, solution)
-    if clues.pairs > len(SYMBOLS):
-        raise PuzzleFormatError(
-            f"the format {name!r} has symbols for {len(SYMBOLS)} pairs, and a puzzle has "
-            f"{clues.pairs}; export it in the format 'zero'"
-        )
+refuse_blocked: Final = refusal(lambda clues: clues.pairs)
+_refuse_many: Final = refusal(lambda clues: len(SYMBOLS))
 
 
 def symbol_rows(clues: Clues) -> list[str]:
@@ -232,29 +211,6 @@ def _is_grid_stream(text: str) -> bool:
     return len(lines[1].split()) == 1 and not is_zero_form
 
 
-def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
-    """Yield the puzzles; after a faulty size the next one below an empty line."""
-    lines, last = number_lines(text), text.count("\n") + 1
-    is_faulty, above, is_first = False, "", True
-    for size in lines:
-        is_faulty = is_faulty and not (is_size(size[1]) and (is_first or not above))
-        above = size[1]
-        if is_faulty or not size[1] or size[1].startswith("#"):
-            continue
-        if size[1].split() == _END:
-            return
-        try:
-            cols, rows = parse_size(size)
-        except PuzzleFormatError as error:
-            yield error
-            is_faulty = True
-            continue
-        # Within a grid "#" is a label: comments are between puzzles.
-        body = takewhile(itemgetter(1), [*islice(lines, rows)])
-        is_first = False
-        yield _Grid((cols, rows), size[0], [*body], last)
-
-
 def _is_zero(text: str) -> bool:
     lines = list(islice((line.split() for _, line in _uncommented(text) if line), 2))
     if not lines or not all(is_number(token) for line in lines for token in line):
@@ -264,14 +220,20 @@ def _is_zero(text: str) -> bool:
     return len(lines[0]) > 1 and not is_table
 
 
-def _split_zero(text: str) -> Iterator[_Grid | PuzzleFormatError]:
+def _split(text: str, is_stream: bool) -> Iterator[_Grid | PuzzleFormatError]:
+    """Yield the puzzles of a stream, or of a text of zeros; after a faulty size the next block."""
     last = text.count("\n") + 1
-    for block in split_blocks(_uncommented(text)):
+    for block in split_blocks(number_lines(text) if is_stream else _uncommented(text)):
         rest = block
         while rest:
-            if len(rest) == 1 and rest[0][1].split() == _END:
+            head = rest[0][1]
+            # Within a grid of a stream "#" is a label: comments are between puzzles.
+            if is_stream and head.startswith("#"):
+                rest = rest[1:]
+                continue
+            if head.split() == _END and (is_stream or len(rest) == 1):
                 return
-            if not _begins_with_size(rest):
+            if not (is_stream or _begins_with_size(rest)):
                 yield _Grid(None, rest[0][0], rest, last)
                 break
             try:
@@ -325,26 +287,18 @@ def _split_bare(text: str) -> Iterator[_Grid]:
         yield _Grid(None, block[0][0], block, last)
 
 
-def _read(
-    parse: Callable[[Sequence[Line], int, str], Iterator[LabelRow]],
-    split: Callable[[str], Sequence[str]],
-    grid: _Grid,
-    rule: str | None,
-) -> Parsed[Clues, Solution]:
+def _read(is_signs: bool, grid: _Grid, rule: str | None) -> Parsed[Clues, Solution]:
     first = grid.first
     if grid.size is not None:
         cols, rows = grid.size
-        board = [*parse(grid.body, cols, f"as the size on line {first} says")]
+        board = [*_read_rows(grid.body, cols, "the size", is_signs)]
         require_rows(grid.body, rows, first, grid.last)
     else:
-        cols, rows = len(split(grid.body[0][1])), len(grid.body)
+        head = grid.body[0][1]
+        cols, rows = len(head if is_signs else head.split()), len(grid.body)
         require_size(cols, rows, MAX_SIDE, first)
-        board = [*parse(grid.body, cols, f"as on line {first}")]
+        board = [*_read_rows(grid.body, cols, "the first row", is_signs)]
     return Parsed(first, clues_of_rows(board, rule, first))
-
-
-_read_symbols: Final = partial(_read, parse_symbols, list)
-_read_numbers: Final = partial(_read, parse_numbers, str.split)
 
 
 def _size(clues: Clues) -> str:
@@ -357,14 +311,15 @@ def _write_zero(clues: Clues, _: Solution | None) -> str:
 
 
 GRID_STREAM: Final = make_format(
-    "grid-stream", "size, then a grid of letters and digits", _is_grid_stream, _split_grid_stream,
-    _read_symbols, lambda clues, _: to_lines(_size(clues), *symbol_rows(clues)), "\n", refuse_many,
+    "grid-stream", "size, then a grid of letters and digits", _is_grid_stream,
+    partial(_split, is_stream=True), partial(_read, True),
+    lambda clues, _: to_lines(_size(clues), *symbol_rows(clues)), "\n", _refuse_many,
 )  # fmt: skip
 ZERO: Final = make_format(
-    "zero", "numbers, 0 for empty", _is_zero, _split_zero, _read_numbers, _write_zero, "\n",
-    refuse_blocked,
+    "zero", "numbers, 0 for empty", _is_zero, partial(_split, is_stream=False),
+    partial(_read, False), _write_zero, "\n", refuse_blocked,
 )  # fmt: skip
 BARE: Final = make_format(
-    "bare", "a rectangle of dots and symbols", _is_bare, _split_bare, _read_symbols,
-    lambda clues, _: to_lines(*symbol_rows(clues)), "\n", refuse_many,
+    "bare", "a rectangle of dots and symbols", _is_bare, _split_bare, partial(_read, True),
+    lambda clues, _: to_lines(*symbol_rows(clues)), "\n", _refuse_many,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.sites import pzpr
 from pipeline.kinds.kit.sites.cells import CellWords, Row, split_rows
 from pipeline.kinds.kit.sites.text_lines import ANY_NUMBER, is_number, parse_number
-from pipeline.kinds.numberlink.formats.grids import clues_of_rows, follow_lines, refuse_blocked
+from pipeline.kinds.numberlink.formats.grids import clues_of_rows, follow_lines, refusal
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
 from pipeline.model import PuzzleFormatError
 
@@ -92,19 +92,8 @@ def _game(clues: Clues) -> str:
     return NUMBERS if clues.rule == "free" else LETTERS
 
 
-def _refuse(name: str, clues: Clues, solution: Solution | None) -> None:
-    refuse_blocked(name, clues, solution)
-    if clues.rule not in ("free", "cover"):
-        raise PuzzleFormatError(
-            f"the format {name!r} has the rules free and cover, and a puzzle is posed under "
-            f"{clues.rule}; import it under one of these (--rule) and prove it again"
-        )
-    most = _MOST_NUMBERS if _game(clues) == NUMBERS else len(_ALPHABET)
-    if clues.pairs > most:
-        raise PuzzleFormatError(
-            f"the format {name!r} has labels for {most} pairs under the rule {clues.rule}, and a "
-            f"puzzle has {clues.pairs}; export it in the format 'zero'"
-        )
+def _most(clues: Clues) -> int:
+    return _MOST_NUMBERS if _game(clues) == NUMBERS else len(_ALPHABET)
 
 
 def _values(clues: Clues, game: str) -> list[int]:
@@ -136,6 +125,7 @@ def _joined(clues: Clues, links: pzpr.Links) -> Solution | None:
     return solution if is_whole else None
 
 
+_refuse: Final = refusal(_most, ("free", "cover"))
 PUZZ_LINK: Final = pzpr.address_form(
     "addresses of puzz.link and pzpr: numlin and arukone", NAMES, MAX_SIDE, _read_address,
     _write_address, _refuse,

@@ -16,10 +16,11 @@ from pipeline.kinds.hashi.kernels.layout import (
 from pipeline.kinds.hashi.kernels.repair import Aim, is_unique, make_puzzle
 from pipeline.kinds.hashi.kernels.search import REST
 from pipeline.kinds.hashi.kind import HASHI
-from pipeline.kinds.hashi.model import RULE_PARTS, between, make_clues, make_solution
+from pipeline.kinds.hashi.model import RULE_PARTS, make_clues, make_solution
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.looks.bridge.spans import between
 from pipeline.model import Status
 from tests.kinds.hashi.boards import islands_of
 

@@ -6,8 +6,7 @@ from pipeline.kinds import kit
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import CAGE, Clue
-from pipeline.kinds.kit.builder import drawn_by
-from pipeline.kinds.kit.looks.drawing import draw
+from pipeline.kinds.kit.looks.drawing import draw, drawn_by
 from pipeline.kinds.kit.looks.look import Looks, Sign
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM, SMALLEST_TYPE_MM
 from pipeline.kinds.kit.telling.deduction import Decision, Step

@@ -144,12 +144,8 @@ def test_wrong_words_are_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize("name", ["puzz.link", "pzprv3"])
 def test_rules_that_are_not_played_there_are_refused(name: str, rule: str) -> None:
     form = next(form for form in FORMATS if form.name == name)
-    with pytest.raises(PuzzleFormatError) as caught:
+    with pytest.raises(PuzzleFormatError, match=f"^{name} cannot express the rule {rule};"):
         form.write([(make_clues(1, 2, rule, [1, 1]), None)])
-    assert str(caught.value) == (
-        f"the format {name!r} has the rules free and cover, and a puzzle is posed under {rule}; "
-        "import it under one of these (--rule) and prove it again"
-    )
 
 
 def test_there_are_52_letters() -> None:

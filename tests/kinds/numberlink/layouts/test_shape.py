@@ -13,10 +13,11 @@ from pipeline.kinds.numberlink.layouts.shape import (
     are_symmetrical,
 )
 from pipeline.kinds.numberlink.model import RULES, Params
-from pipeline.kinds.numberlink.options import HEART, parse_params
+from pipeline.kinds.numberlink.options import PRESETS, parse_params
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.rules import check
 from pipeline.model import ConfigError, Status
+from tests.known import the
 from tests.naive.numberlink import all_solutions
 
 COMB = "#.#.#.#.#\n#.#.#.#.#\n#########\n#.#.#.#.#\n#.#.#.#.#"
@@ -79,7 +80,7 @@ def test_clues_are_symmetrical(rule: str, symmetry: str):
     "params",
     [
         Params(7, 7, border="empty"),
-        Params(8, 9, mask=HEART),
+        Params(8, 9, mask=PRESETS["heart"].mask),
         Params(6, 6, mask=RING, symmetry="quarter-turn"),
         Params(8, 8, border="empty", symmetry="half-turn"),
         Params(8, 8, symmetry="half-turn", adjacent=False, shortest=4),
@@ -144,9 +145,9 @@ def test_optional_params_are_described_if_set():
     described = KIND.describe_params(Params(6, 6))
     assert not {"symmetry", "border", "mask"} & described.keys()
     described = KIND.describe_params(
-        Params(8, 9, mask=HEART, border="empty", symmetry="left-right")
+        Params(8, 9, mask=PRESETS["heart"].mask, border="empty", symmetry="left-right")
     )
-    assert described["mask"] == list(HEART)
+    assert described["mask"] == list(the(PRESETS["heart"].mask))
     assert (described["border"], described["symmetry"]) == ("empty", "left-right")
 
 

@@ -1,13 +1,19 @@
-"""A solved board as text for a terminal: a map as other programs print it, and a wide one."""
+"""Solved boards of bridges as text: a map as other programs print it, and a wide one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.bridges import Span, links_of, spans_of, touching_bridges
-from pipeline.kinds.hashi.model import UNKNOWN, place, runs_across
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.looks.bridge.spans import (
+    Span,
+    links_of,
+    place,
+    runs_across,
+    spans_of,
+    touching_bridges,
+)
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.forms import to_lines
 
@@ -33,9 +39,9 @@ def solved_map(clues: Board, solution: Solution, is_coloured: bool) -> str:
     ``|"#H`` down. A bridge between islands that touch has no cell to lie on: it is listed below
     the map.
 
-    >>> from pipeline.kinds.hashi.model import make_clues, make_solution
-    >>> clues = make_clues(3, 3, [2, 0, 3, 0, 0, 0, 0, 0, 1])
-    >>> print(solved_map(clues, make_solution([(0, 2, 2), (2, 8, 1)]), False), end="")
+    >>> board = Board(3, 3, (2, 0, 3, 0, 0, 0, 0, 0, 1))
+    >>> answer = Solution("bridges", ((0, 2, 2), (2, 8, 1)))
+    >>> print(solved_map(board, answer, False), end="")
     2=3
       |
       1
@@ -52,9 +58,8 @@ def wide_map(clues: Board, solution: Solution, is_coloured: bool) -> str:
 
     The characters are those of `solved_map`.
 
-    >>> from pipeline.kinds.hashi.model import make_clues, make_solution
-    >>> clues = make_clues(2, 2, [2, 3, 0, 1])
-    >>> print(wide_map(clues, make_solution([(0, 1, 2), (1, 3, 1)]), False), end="")
+    >>> answer = Solution("bridges", ((0, 1, 2), (1, 3, 1)))
+    >>> print(wide_map(Board(2, 2, (2, 3, 0, 1)), answer, False), end="")
     2=3
       |
       1
@@ -100,22 +105,3 @@ def _join(rows: Sequence[Sequence[str]], is_coloured: bool) -> str:
     style = {WATER: "{}", **_COLOURS} if is_coloured else {}
     bold = _BOLD if is_coloured else "{}"
     return to_lines(*("".join(style.get(sign, bold).format(sign) for sign in row) for row in rows))
-
-
-def facts(clues: Board) -> Mapping[str, int | str]:
-    """Return the columns of a report.
-
-    Islands, their share of the cells in percent, the sum of the clues, islands without a number.
-
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> facts(make_clues(1, 5, [2, 0, 3, 0, 1]))
-    {'islands': 3, 'density': 60, 'clues': 6, 'unknown': 0}
-    """
-    numbers = [clue for _, clue in clues.clues_but(0)]
-    unknown = numbers.count(UNKNOWN)
-    return {
-        "islands": len(numbers),
-        "density": 100 * len(numbers) // len(clues.values),
-        "clues": sum(numbers) - UNKNOWN * unknown,
-        "unknown": unknown,
-    }

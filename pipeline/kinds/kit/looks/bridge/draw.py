@@ -1,4 +1,4 @@
-"""A Hashi board as a scene: islands as circles with their numbers, bridges as parallel lines.
+"""A board of bridges as a scene: islands as circles with their numbers, bridges as parallel lines.
 
 Instead of a grid a small dot marks each cell of water. An ink's index is the number of bridges.
 """
@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from pipeline.kinds.hashi.bridges import spans_of
-from pipeline.kinds.hashi.engines import find_links
-from pipeline.kinds.hashi.model import MOST_BRIDGES, RULE_PARTS, UNKNOWN, between, runs_across
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.looks.bridge.spans import between, runs_across, spans_of
 from pipeline.kinds.kit.looks.measures import (
     FACE,
     SMALLEST_TYPE_MM,
@@ -20,7 +18,6 @@ from pipeline.kinds.kit.looks.measures import (
     corner_reach,
     label_size,
 )
-from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.scene import Disc, Ink, Label, Line, Mark, Point, Rect, Role, Scene
 from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
 
@@ -43,84 +40,75 @@ _DOT_SHARE: Final = 0.028
 _SMALLEST_DOT_MM: Final = 0.135
 
 
-def draw(clues: Board, solution: Solution | None, cell_mm: float) -> Scene:
+def draw(board: Board, solution: Solution | None, cell_mm: float, most: int) -> Scene:
     """Return the board as a scene, with the bridges of a solution if one is given.
 
-    Bridges that run neither in a row nor in a column are left out. In small cells the numbers are
-    too small to print.
+    ``most`` bridges are side by side under the board's rule. Bridges that run neither in a row nor
+    in a column are left out. In small cells the numbers are too small to print.
 
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> draw(make_clues(1, 3, [1, 0, 1]), None, 10.0).width_mm
+    >>> draw(Board(1, 3, (1, 0, 1)), None, 10.0, 2).width_mm
     31.4
     """
     style = board_style(cell_mm)
-    width, height = board_size(clues.rows, clues.cols, style)
+    width, height = board_size(board.rows, board.cols, style)
     answer = Solution("bridges", ()) if solution is None else solution
-    passed = spans_of(clues, answer)
+    passed = spans_of(board, answer)
     radius = round(max(_DOT_SHARE * cell_mm, _SMALLEST_DOT_MM), 4)
     half = style.margin_mm / 2
     size = (round(width - 2 * half, 4), round(height - 2 * half, 4))
     marks = (
         *(
-            Disc(cell_centre(cell, clues.cols, style), radius, Ink(Role.GRID))
-            for cell, clue in enumerate(clues.values)
+            Disc(cell_centre(cell, board.cols, style), radius, Ink(Role.GRID))
+            for cell, clue in enumerate(board.values)
             if not clue and cell not in passed
         ),
-        *_bridges(clues, answer, style),
-        *_islands(clues, style),
+        *_bridges(board, answer, style),
+        *_islands(board, style, most),
         Rect((half, half), *size, None, Ink(Role.GRID), style.grid_mm),
     )
     return Scene(width, height, marks)
 
 
-def draw_step(clues: Board, solution: Solution, step: Step, cell_mm: float) -> Scene:
-    """Return the board with the bridges that a step draws, as `draw` would draw them."""
-    known = {one.cells: one.least for one in step.decisions if one.least > 0}
-    kept = [(*one[:2], known[one[:2]]) for one in solution.items if one[:2] in known]
-    return draw(clues, Solution("bridges", tuple(kept)), cell_mm)
-
-
-def _room_for_bridges(clues: Board) -> float:
-    most = RULE_PARTS[clues.rule].max_bridges
+def _room_for_bridges(board: Board, most: int) -> float:
     spread = most * THINNEST_MM + (most - 1) * NARROWEST_GAP_MM
-    return spread / (2 * _radius_share(clues) * _SPREAD)
+    return spread / (2 * _radius_share(board) * _SPREAD)
 
 
 @lru_cache(maxsize=16)
-def _radius_share(clues: Board) -> float:
-    touches = any(not between(clues.cols, *pair) for pair in find_links(clues).pairs)
+def _radius_share(board: Board) -> float:
+    touches = any(board.values[a] and board.values[b] for a, b in board.grid.edges())
     return _TOUCHING_RADIUS_SHARE if touches else _RADIUS_SHARE
 
 
-def _label_size(clues: Board, cell_mm: float) -> float:
-    digits = len(str(max(clues.values))) if max(clues.values) > 0 else 1
-    inner = _radius_share(clues) * cell_mm - THINNEST_MM - _AIR_MM
+def _label_size(board: Board, cell_mm: float, most: int) -> float:
+    digits = len(str(max(board.values))) if max(board.values) > 0 else 1
+    inner = _radius_share(board) * cell_mm - THINNEST_MM - _AIR_MM
     size = label_size(_LABEL_SHARE[digits] * cell_mm, inner / corner_reach(1.0, digits))
     # The book measures type; where bridges would run together, type is too small as well.
-    if cell_mm < _room_for_bridges(clues):
+    if cell_mm < _room_for_bridges(board, most):
         size = min(size, 0.99 * SMALLEST_TYPE_MM)
     return round(size, 4)
 
 
-def _bridges(clues: Board, solution: Solution, style: BoardStyle) -> Iterator[Mark]:
+def _bridges(board: Board, solution: Solution, style: BoardStyle) -> Iterator[Mark]:
     for one, other, number in solution.items:
-        if between(clues.cols, one, other) is None:
+        if between(board.cols, one, other) is None:
             continue
-        ends = [cell_centre(cell, clues.cols, style) for cell in (one, other)]
-        is_across, count = runs_across(clues.cols, one, other), min(number, MOST_BRIDGES)
-        width, pitch = _strokes(clues, count, style.cell_mm)
+        ends = [cell_centre(cell, board.cols, style) for cell in (one, other)]
+        is_across, count = runs_across(board.cols, one, other), min(number, max(_BRIDGE_SHARE))
+        width, pitch = _strokes(board, count, style.cell_mm)
         for k in range(count):
             shift = (k - (count - 1) / 2) * pitch
             start, end = (_aside(point, shift, is_across) for point in ends)
             yield Line(start, end, width, Ink(Role.ANSWER, count - 1))
 
 
-def _strokes(clues: Board, count: int, cell_mm: float) -> tuple[float, float]:
+def _strokes(board: Board, count: int, cell_mm: float) -> tuple[float, float]:
     """Return how thick bridges are that lie side by side, and how far apart their middles."""
     width = max(_BRIDGE_SHARE[count] * cell_mm, THINNEST_MM)
     if count == 1:
         return round(width, 4), 0.0
-    spread = 2 * _radius_share(clues) * _SPREAD * cell_mm
+    spread = 2 * _radius_share(board) * _SPREAD * cell_mm
     pitch = max(_PITCH_SHARE[count] * cell_mm, min(width + NARROWEST_GAP_MM, spread / count))
     width = max(min(width, pitch - NARROWEST_GAP_MM), THINNEST_MM)
     return round(width, 4), round(pitch, 4)
@@ -131,14 +119,14 @@ def _aside(point: Point, shift: float, is_across: bool) -> Point:
     return (x, round(y + shift, 4)) if is_across else (round(x + shift, 4), y)
 
 
-def _islands(clues: Board, style: BoardStyle) -> list[Disc | Label]:
-    radius = _radius_share(clues) * style.cell_mm
+def _islands(board: Board, style: BoardStyle, most: int) -> list[Disc | Label]:
+    radius = _radius_share(board) * style.cell_mm
     ring = round(max(_RING_SHARE * style.cell_mm, THINNEST_MM), 4)
-    size = _label_size(clues, style.cell_mm)
+    size = _label_size(board, style.cell_mm, most)
     paper, ink = Ink(Role.PAPER), Ink(Role.CLUE)
     islands = [
-        (ANY_LABEL if clue == UNKNOWN else str(clue), cell_centre(cell, clues.cols, style))
-        for cell, clue in clues.clues_but(0)
+        (ANY_LABEL if clue < 0 else str(clue), cell_centre(cell, board.cols, style))
+        for cell, clue in board.clues_but(0)
     ]
     inner = round(radius - ring / 2, 4)
     plates = [Disc(centre, inner, paper, ink, ring) for _, centre in islands]

@@ -1,7 +1,7 @@
-"""Hashi boards read back from a printed page: a frame, rings with figures in it, and lines.
+"""Boards of bridges read from a printed page: a frame, rings with figures in it, and lines.
 
 It does not depend on how boards are drawn: cells follow from the places of rings and dots, and a
-line joins the islands at its ends. `rules.check` judges the result.
+line joins the islands at its ends. the check of a kind judges the result.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.model import RULES, UNKNOWN, make_clues, make_solution
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.board.boards import Boards
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
     BoardFound,
@@ -33,16 +33,20 @@ _LEAST_SHARE: Final = 0.6  # Of a cell in twice the way from frame to middle: th
 _STRAIGHT_MM: Final = 0.02
 
 
-def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Board, Solution], ...]:
+def read_boards(
+    boards: Boards, content: PageContent, rule: str | None
+) -> tuple[BoardReading[Board, Solution], ...]:
     """Return the boards with islands in a content, posed under a rule."""
     gridded = {board.box for board in find_boards(content)}
     boxes = [box for frame in find_frames(content) if (box := frame.box) not in gridded]
     boxes.sort(key=lambda box: (round(box[1]), box[0]))
-    found = (_read_one(box, content, rule or RULES[0]) for box in boxes)
+    found = (_read_one(boards, box, content, rule) for box in boxes)
     return tuple(one for one in found if one is not None)
 
 
-def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Board, Solution] | None:
+def _read_one(
+    boards: Boards, frame: Box, content: PageContent, rule: str | None
+) -> BoardReading[Board, Solution] | None:
     rings, dots = _circles(frame, content)
     board = _lattice(frame, [*rings, *dots]) if rings else None
     if board is None:
@@ -54,13 +58,13 @@ def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Board
         is_number = said.isascii() and said.isdigit()
         if cell not in ringed or not (is_number or said == "?"):
             return None  # words in a frame, or a board of another kind
-        islands[cell] = int(said) if is_number else UNKNOWN
+        islands[cell] = int(said) if is_number else -1
     if not any(islands):
         return None
     if sum(island != 0 for island in islands) != len(ringed):
         return BoardReading(frame, None, None, "an island without a figure from 1")
     try:
-        clues = make_clues(board.rows, board.cols, islands, rule)
+        clues = boards.make_clues(board.rows, board.cols, islands, rule)
     except PuzzleFormatError as error:
         return BoardReading(frame, None, None, f"no puzzle of this kind: {error}")
     solution, fault = _bridges(clues, board, content)
@@ -80,8 +84,8 @@ def _bridges(clues: Board, board: BoardFound, content: PageContent) -> tuple[Sol
     if any(len(pair) != 2 for pair in pairs):
         return None, "a line that does not lead from island to island"
     counts = Counter(map(tuple, pairs))
-    solution = make_solution((*pair, count) for pair, count in counts.items())
-    return (solution if counts else None), ""
+    items = tuple(sorted((*pair, count) for pair, count in counts.items()))
+    return (Solution("bridges", items) if counts else None), ""
 
 
 def _circles(frame: Box, content: PageContent) -> tuple[list[Point], list[Point]]:
