@@ -379,9 +379,10 @@ class Mend:
             is_open = parted is None or find_open(job.model_of(parted), answer, ceiling)
             return None if parted is None or is_open else (parted, answer)
         if self.climb is not None and len(clues.values) > self.climb.cells:
+            level = self.climb.level or ceiling
 
             def find(board: Board, answer: Solution) -> list[int]:
-                return find_open(job.model_of(board), answer, ceiling)
+                return find_open(job.model_of(board), answer, level)
 
             return self.climb.mend((clues, answer), find, state)
         for _ in range(CHANGES):
