@@ -25,6 +25,7 @@ LARGE = {
     "sudoku": 25,
     "suguru": 20,
     "tents": 50,
+    "yajilin": 30,
     "zip": 20,
 }
 

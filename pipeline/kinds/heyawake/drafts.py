@@ -191,9 +191,9 @@ def propose(
 def shake(
     board: kit.Board, answer: kit.Solution, cells: Sequence[int], state: kit.RandomState
 ) -> list[making.Change]:
-    """Return many changes around each of some cells: joined rooms, and other shaded cells."""
+    """Return many changes around the first of some cells: joined rooms, and other shaded cells."""
     grid, shaded, found = board.grid, {cell for (cell,) in answer.items}, list[making.Change]()
-    for cell in cells:
+    for cell in cells[:1]:
         around = _window(grid, cell, SHAKEN)
         for one in (making.pick(state, around) for _ in range(SHAKES)):
             beside = _joining(board, one)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import RandomState, shuffled
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.words.core import Model
 
 Made: TypeAlias = tuple[Board, Solution]
 Change: TypeAlias = tuple[int, ...]
@@ -40,18 +41,24 @@ class Climb:
     stale: int = STALE
     """Rounds without fewer open cells after which a board is given up."""
     level: str | None = None
-    """The level at which cells are closed, before clues are removed at the wanted one; None: it."""
+    """The level of the search for open cells, if not that at which clues are removed later."""
+    declare: Callable[[Board], Model] | None = None
+    """(board): the rules as constraints that decide the same cells, in less time than the kind's;
+    the board is looked at with the latter in the end."""
     shake: Propose | None = None
-    """As ``propose``: the changes of every `SHAKEN`-th of these rounds, all kept."""
+    """As ``propose``: the changes of every `SHAKEN`-th of these rounds, all kept. They are those of
+    the board with the fewest open cells."""
 
     def mend(self, made: Made, find_open: Finder, state: RandomState) -> Made | None:
         """Return a board without open cells; None if some stay open."""
         open_ = find_open(*made)
-        fewest, stale = len(open_), 0
+        best, stale = (made, open_), 0
         while open_ and stale < self.stale:
-            cells = places_apart(made[0].grid, shuffled(state, sorted(open_)))
             is_shaken = self.shake is not None and stale % SHAKEN == SHAKEN - 1
             propose = self.shake if self.shake is not None and is_shaken else self.propose
+            if is_shaken:
+                made, open_ = best
+            cells = places_apart(made[0].grid, shuffled(state, sorted(open_)))
             changes = propose(*made, cells, state)
             moved = self.apply(*made, changes)
             after = find_open(*moved)
@@ -64,8 +71,8 @@ class Climb:
                 after = find_open(*moved)
             if is_shaken or len(after) <= len(open_) + WORSE:
                 made, open_ = moved, after
-            stale = 0 if len(open_) < fewest else stale + 1
-            fewest = min(fewest, len(open_))
+            stale = 0 if len(open_) < len(best[1]) else stale + 1
+            best = min((made, open_), best, key=lambda one: len(one[1]))
         return None if open_ else made
 
 
