@@ -221,6 +221,8 @@ def apply(
     side_of = {arrow.place[0]: str(arrow.sign) for arrow in board.other_clues}
     for _, what, *way, first, second in changes:
         if what in (ARROW, SHADE):
+            if way[0] not in shaded | side_of.keys():
+                continue  # the loop was changed before
             side_of.pop(way[0], None)
             shaded.discard(way[0])
             if what == SHADE and shaded.isdisjoint(board.grid.neighbours(way[0])):
