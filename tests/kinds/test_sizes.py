@@ -12,7 +12,7 @@ LARGE = {
     "binairo": 30,
     "calcudoku": 12,
     "futoshiki": 12,
-    "heyawake": 25,
+    "heyawake": 50,
     "hitori": 50,
     "kakuro": 30,
     "killer": 16,
@@ -25,6 +25,7 @@ LARGE = {
     "sudoku": 25,
     "suguru": 20,
     "tents": 50,
+    "yajilin": 30,
     "zip": 20,
 }
 

@@ -382,11 +382,15 @@ class Mend:
             is_open = parted is None or find_open(job.model_of(parted), answer, ceiling)
             return None if parted is None or is_open else (parted, answer)
         if self.climb is not None and len(clues.values) > self.climb.cells:
+            level, declare = self.climb.level or ceiling, self.climb.declare or job.model_of
 
             def find(board: Board, answer: Solution) -> list[int]:
-                return find_open(job.model_of(board), answer, ceiling)
+                return find_open(declare(board), answer, level)
 
-            return self.climb.mend((clues, answer), find, state)
+            made = self.climb.mend((clues, answer), find, state)
+            if made is not None and self.climb.declare is not None:
+                return None if find_open(job.model_of(made[0]), made[1], level) else made
+            return made
         for _ in range(CHANGES):
             model = job.model_of(clues)
             cells = find_more(model, answer) if self.by_second_solution else []
