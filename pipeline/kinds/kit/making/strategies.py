@@ -13,13 +13,22 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.engine.removal import Remover, is_solvable, remover_of
-from pipeline.kinds.kit.engine.search import find_more, find_open, find_other, keep_refuted
+from pipeline.kinds.kit.engine.search import (
+    find_more,
+    find_open,
+    find_other,
+    keep_refuted,
+    keep_solved,
+)
 from pipeline.kinds.kit.engine.steering import BANDS, Steering, Target
 from pipeline.kinds.kit.making.climbing import Climb
 from pipeline.kinds.kit.making.clue_places import (
@@ -28,6 +37,7 @@ from pipeline.kinds.kit.making.clue_places import (
     numbers_of_clues,
     symmetric_groups,
 )
+from pipeline.kinds.kit.making.extending import extend, random_parts, random_stars
 from pipeline.kinds.kit.making.growing import Growth
 from pipeline.kinds.kit.making.growth import grow_regions
 from pipeline.kinds.kit.words.core import Model
@@ -36,6 +46,7 @@ from pipeline.model import Band, ConfigError, PuzzleFormatError, child_seed
 Made: TypeAlias = tuple[Board, Solution]
 Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
 Draft: TypeAlias = Callable[[Board, RandomState, Params], Drafted | None]
+Begun: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.int64]]
 Tidy: TypeAlias = Callable[[Board, Solution, Callable[[Board], bool], RandomState], Board]
 Cells: TypeAlias = tuple[int, ...]
 Repair: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Images], Made]
@@ -482,7 +493,61 @@ class Grow:
             growth.keep(joining, {model.marks[k - 1].place[0] for k in left})
 
 
-Making: TypeAlias = Remove | Keep | Mend | Grow
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """Let regions of a large square board grow around equally many stars while it is solvable.
+
+    ``stars`` is the number in each row, column and region by rule. A board with fewer cells than
+    ``cells`` is made as ``small`` makes it.
+    """
+
+    small: Mend
+    stars: Mapping[str, int]
+    cells: int
+
+    def _begin(self, board: Board, state: RandomState) -> Begun | None:
+        """Return the stars of a board and regions with equally many of them; None if stuck."""
+        number = self.stars[board.rule]
+        chosen = random_stars(board.grid, number, state)
+        return None if chosen is None else (chosen, random_parts(chosen, number, state))
+
+    def draft(self, board: Board, state: RandomState, _: Params) -> Drafted | None:
+        """Return a board that may have several solutions, and its answer, for page plans."""
+        if len(board.values) < self.cells:
+            return self.small.draft(board, state, _)
+        begun = self._begin(board, state)
+        if begun is None:
+            return None
+        shaded, regions = np.flatnonzero(begun[0]).tolist(), begun[1].ravel().tolist()
+        return Drafted.of("cells", board, shaded, regions=renumbered(regions))
+
+    def make(self, job: Job, state: RandomState) -> Made | Attempt | None:
+        """Make one attempt."""
+        if len(job.board.values) < self.cells:
+            return self.small.make(job, state)
+        begun = self._begin(job.board, state)
+        if begun is None:
+            return None
+        (chosen, parts), ceiling = begun, job.ceiling(state)
+        assumed = [1 + cell for cell in np.flatnonzero(~chosen).tolist()]
+
+        def keep(
+            regions: Sequence[int], joining: Sequence[int], others: Sequence[int]
+        ) -> Collection[int] | None:
+            model = job.model_of(replace(job.board, regions=renumbered(regions)))
+            literals = [1 + cell for cell in (*joining, *others)]
+            kept = keep_solved(model, literals, len(joining), ceiling, assumed)
+            return None if kept is None else {k - 1 for k in kept}
+
+        regions = extend(job.board.grid, parts, chosen, keep, state)
+        if regions is None:
+            return None
+        board = replace(job.board, regions=renumbered(regions))
+        answer = Solution("cells", tuple((cell,) for cell in np.flatnonzero(chosen).tolist()))
+        return board, answer
+
+
+Making: TypeAlias = Remove | Keep | Mend | Grow | Extend
 
 
 def fit(boards: Boards, board: Board) -> Board:
