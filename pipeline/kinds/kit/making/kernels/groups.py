@@ -32,6 +32,7 @@ def place_apart(
     """
     side = chosen.shape[0]
     missing[:] = number
+    blocked = BLOCKED if number > 1 else 0  # single cells would stand along diagonals
     row = 0
     for _ in range(steps):
         left = side - row - 1
@@ -46,9 +47,9 @@ def place_apart(
                     continue
                 key = keys[col]
                 if col > 0:
-                    key -= BLOCKED * is_free(chosen, missing, row, col - 1)
+                    key -= blocked * is_free(chosen, missing, row, col - 1)
                 if col + 1 < side:
-                    key -= BLOCKED * is_free(chosen, missing, row, col + 1)
+                    key -= blocked * is_free(chosen, missing, row, col + 1)
                 if best < 0 or key > highest:
                     best, highest = col, key
             if best < 0:
