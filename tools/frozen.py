@@ -245,7 +245,7 @@ def freeze_puzzle(kind: AnyKind, params: Any, seed: int) -> str:
 
 def freeze_kind(kind: AnyKind) -> dict[str, str]:
     """Return the digests of what depends on no seed."""
-    found = {
+    parts = {
         "texts": [
             (kind.title_in(code, rule), kind.rules_text(rule, code, is_easy=is_easy))
             for rule in kind.rules for code in LANGUAGES for is_easy in (False, True)
@@ -264,7 +264,7 @@ def freeze_kind(kind: AnyKind) -> dict[str, str]:
             for clues in [kind.decode(one["puzzle"])]
         ],
     }  # fmt: skip
-    return {name: digest(value) for name, value in found.items()}
+    return {name: digest(value) for name, value in parts.items()}
 
 
 def _parsed(kind: AnyKind, rows: int, cols: int, settings: Mapping[str, str]) -> Any:

@@ -144,16 +144,18 @@ def unsettable(
         words |= {("cover", name): getattr(cover, name) for name in ("series", "blurb", "about")}
     if sheet is not None:
         words |= {("sheet", name): getattr(sheet, name) for name in ("caption", "answer")}
-    for at, page in enumerate(pages):
-        words |= {("page", at, name): getattr(page, name) for name in ("title", "qr")}
+    for index, page in enumerate(pages):
+        words |= {("page", index, name): getattr(page, name) for name in ("title", "qr")}
         # of a picture its description; the path of its file is not printed
-        words["page", at, "text"] = PICTURE.sub(r"\1", page.text)
+        words["page", index, "text"] = PICTURE.sub(r"\1", page.text)
     named: list[tuple[KeyPath, str]] = []
-    for at, section in enumerate(sections):
+    for index, section in enumerate(sections):
         for name in ("title", "introduction", "rules"):
-            words["section", at, name] = getattr(section, name)
-        words |= {("section", at, "labels", band): text for band, text in section.labels.items()}
-        named += [(("section", at, "set", k), name) for k, name in printed_names(section, folder)]
+            words["section", index, name] = getattr(section, name)
+        words |= {("section", index, "labels", band): text for band, text in section.labels.items()}
+        named += [
+            (("section", index, "set", k), name) for k, name in printed_names(section, folder)
+        ]
     for key, text in (*words.items(), *named):
         if message := _lacking(text):
             yield key, message

@@ -115,7 +115,7 @@ def stoppable() -> Iterator[None]:
 
 def _stop(number: int, frame: FrameType | None) -> None:
     while frame is not None:
-        if frame.f_code.co_name == "__del__":  # Python drops what is raised here: strike after it
+        if frame.f_code.co_name == "__del__":  # Python ignores errors here: signal again
             threading.Timer(0.001, signal.raise_signal, (number,)).start()
             return
         frame = frame.f_back

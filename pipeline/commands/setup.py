@@ -98,23 +98,23 @@ def new(
 def _copy_folder(name: str, output: str) -> None:
     from pipeline.store.files import DASH, make_folder, write_atomic
 
-    found = {
+    files = {
         path.name: path.read_bytes() for path in sorted(_shipped(name), key=attrgetter("name"))
     }
-    if output == DASH or not _is_begun(Path(output), found):
+    if output == DASH or not _is_begun(Path(output), files):
         raise ConfigError(
             f"expected a new folder for the {name}, found "
             f"{'none' if output == DASH else output}; name one with -o"
         )
-    if not found:
+    if not files:
         raise ConfigError(
             f"expected the {name} with the installed package, found none; reinstall it, or "
             f"copy them from {FOLDERS[name]} of its source"
         )
     make_folder(Path(output))
-    for file, data in found.items():
+    for file, data in files.items():
         write_atomic(Path(output) / file, data)
-    say(f"new: {len(found)} {name} in {output}")
+    say(f"new: {len(files)} {name} in {output}")
 
 
 def _is_begun(folder: Path, files: Mapping[str, bytes]) -> bool:
@@ -151,14 +151,14 @@ def _write_kind(name: str, folder: Path) -> None:
 
 
 def _write_examples(folder: str, output: str) -> None:
-    """Write the examples of a kind, those of the file first that still hold; say what is lacking.
+    """Write the examples of a kind, keep valid ones of the file, and report what is missing.
 
-    What was found is written, too, if the command is stopped.
+    If the command is stopped, the examples found so far are written.
     """
     from pipeline.stages.new_examples import Examples, find_examples, keep_examples
     from pipeline.store.files import DASH, write_atomic
 
-    kind, found = _kind_in(folder), Examples()
+    kind, examples = _kind_in(folder), Examples()
 
     def report(text: str) -> None:
         say(f"new: examples of {kind.id}: {text}")
@@ -169,17 +169,17 @@ def _write_examples(folder: str, output: str) -> None:
         except ValueError as error:
             what = f"expected JSON in {output}, found {error}; mend it, or name another with -o"
             raise ConfigError(what) from None
-        found = keep_examples(kind, known, report)
+        examples = keep_examples(kind, known, report)
     try:
-        find_examples(kind, found, report)
+        find_examples(kind, examples, report)
     finally:
-        if output == DASH and found.solved:
-            print(found.text(), end="")
-        elif found.solved:
-            write_atomic(output, found.text())
+        if output == DASH and examples.solved:
+            print(examples.text(), end="")
+        elif examples.solved:
+            write_atomic(output, examples.text())
             report(f"what was found is in {output}")
-    for one in found.lacks(kind):
-        report(f"{one}; add it by hand")
+    for missing in examples.lacks(kind):
+        report(f"{missing}; add it by hand")
 
 
 def _shipped(name: str) -> list[Path]:
@@ -241,12 +241,12 @@ def kinds() -> None:
     from pipeline.kinds import kind_folders
     from pipeline.kinds.kit.telling.kind_texts import ENGLISH, title_of
 
-    for kind_id, one in kind_folders().items():
+    for kind_id, folder in kind_folders().items():
         try:
-            title = title_of(one.package, ENGLISH)
+            title = title_of(folder.package, ENGLISH)
         except ConfigError as error:
             title = f"cannot be used: {error}"
-        print(f"{kind_id:12} {title:16} {one.source}")
+        print(f"{kind_id:12} {title:16} {folder.source}")
 
 
 def check_kind(

@@ -476,13 +476,14 @@ class BookOptions(Table):
             if is_wrong:
                 yield key, message
         leaf = 4 if self.style == "booklet" else 2
-        least, most = self.pages or (0, leaf)
-        if not self.is_for_screen and most // leaf * leaf < least:
+        least, page_limit = self.pages or (0, leaf)
+        whole = page_limit // leaf * leaf
+        if not self.is_for_screen and whole < least:
             what = "a booklet, whose sheets have four pages" if leaf == 4 else "leaves of two pages"
             yield (
                 "pages",
                 f"expected room for a multiple of {leaf}: it is {what}; found "
-                f"{least}:{most}, take {most // leaf * leaf}:{(most // leaf + 1) * leaf}",
+                f"{least}:{page_limit}, take {whole}:{whole + leaf}",
             )
         for key, message in self.publisher.problems():
             yield f"publisher.{key}", message

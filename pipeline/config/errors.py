@@ -201,12 +201,12 @@ def _message(detail: ErrorDetails, table: type[Table]) -> str:
 
 
 def _look_up(table: type[Table], way: KeyPath) -> tuple[Mapping[str, Key], Key | None]:
-    keys, one = keys_of(table), None
+    keys, key = keys_of(table), None
     for name in (part for part in way if isinstance(part, str)):
-        if one is not None:
-            inner = table_in(one.hint)
+        if key is not None:
+            inner = table_in(key.hint)
             if inner is None:
                 break  # a part of the key's value
             keys = keys_of(inner)
-        one = keys.get(name)
-    return keys, one
+        key = keys.get(name)
+    return keys, key

@@ -50,20 +50,22 @@ def printed_names(section: SectionConfig, folder: Path | None) -> Iterator[tuple
 def files_of_set(section: SectionConfig, folder: Path | None, key: str) -> list[FileOfSet]:
     """Return the files of a folder by name, as many as the section counts, or all.
 
-    Each has the one of the sizes that it shows best, a text its own if the section takes all sizes.
-    `ConfigError` if there are too few, or one fits no size.
+    Each file gets the size of the section that shows it best; a text keeps its own size if the
+    section takes all sizes. `ConfigError` if there are too few files, or one fits no size.
     """
     name = section.settings[key]
     path = Path(name) if folder is None else path_in(folder, name)
     files = sorted(one for one in path.iterdir() if one.suffix.lower() in ENDINGS and one.is_file())
     asked: Any = section.counts
-    most = len(files) if asked == ALL else asked if isinstance(asked, int) else sum(asked)
-    if not files or len(files) < most:
+    wanted = len(files) if asked == ALL else asked if isinstance(asked, int) else sum(asked)
+    if not files or len(files) < wanted:
         raise ConfigError(
-            f"expected at least {max(1, most)} files {' or '.join(ENDINGS)} in {name}, "
+            f"expected at least {max(1, wanted)} files {' or '.join(ENDINGS)} in {name}, "
             f"found {len(files)}; add some" + ("" if asked == ALL else ", or lower the count")
         )
-    return [_fitted(section, path_in(folder or path, one.absolute()), key) for one in files[:most]]
+    return [
+        _fitted(section, path_in(folder or path, one.absolute()), key) for one in files[:wanted]
+    ]
 
 
 def with_counts(section: SectionConfig, files: list[FileOfSet]) -> SectionConfig:

@@ -88,7 +88,7 @@ def fill_counts(config: RunConfig, puzzles: int = 0) -> RunConfig:
 
 
 def _common(config: RunConfig) -> tuple[set[int], set[str]]:
-    """Return what sections ask for on a page, and their bands: each empty if one asks for none."""
+    """Return the puzzles per page and the bands of the sections; a set is empty if one has none."""
     asked = [(section.per_page or 0, section.band or "") for section in config.sections]
     per_page, bands = map(set, zip(*asked, strict=True))
     return set() if 0 in per_page else per_page, set() if "" in bands else bands

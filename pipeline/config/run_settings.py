@@ -64,13 +64,13 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
             file.error((*place, *key.split(".")), message) for key, message in options.problems()
         ]
     pages = []
-    for number, own in enumerate(table.page):
+    for number, own_page in enumerate(table.page):
         try:
-            pages.append(read_own_page(own, file.folder))
+            pages.append(read_own_page(own_page, file.folder))
         except PipelineError as error:
-            where = ("page", number, "file" if own.file else "text")
+            where = ("page", number, "file" if own_page.file else "text")
             errors.append(file.error(where, str(error)))
-        if own.bleed and not (table.book.bleed or table.book.is_for_screen):
+        if own_page.bleed and not (table.book.bleed or table.book.is_for_screen):
             message = "expected bleed = true under [book] with a page that bleeds, found false"
             errors.append(file.error(("page", number, "bleed"), f"{message}; add it"))
     sections = (

@@ -202,8 +202,8 @@ def _name_problems(section: SectionConfig) -> Iterator[Problem]:
         yield "rule", f"{kind.id} has no rules to choose from; leave the key out"
     elif section.rule is not None and section.rule not in kind.rules:
         known = [str(rule) for rule in kind.rules]
-        found = found_instead(section.rule, known)
-        yield "rule", f"expected one of {', '.join(known)}; {found}"
+        hint = found_instead(section.rule, known)
+        yield "rule", f"expected one of {', '.join(known)}; {hint}"
     for key in settings:
         if key not in kind.settings:
             yield (
@@ -214,8 +214,8 @@ def _name_problems(section: SectionConfig) -> Iterator[Problem]:
     levels = levels_of(section.kind)
     if section.hardest is not None and section.hardest not in levels:
         if levels:
-            found = found_instead(section.hardest, levels)
-            yield "hardest", f"expected one of {', '.join(levels)}; {found}"
+            hint = found_instead(section.hardest, levels)
+            yield "hardest", f"expected one of {', '.join(levels)}; {hint}"
         else:
             yield "hardest", f"{kind.id} has no levels of deduction; leave the key out"
     asked = section.hardest or settings.get("hardest")

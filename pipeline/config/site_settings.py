@@ -90,12 +90,12 @@ class SiteConfig:
 
     def in_language(self, code: str) -> SiteConfig:
         """Return the configuration of the pages in one of the further languages."""
-        own = self.languages[code]
+        texts = self.languages[code]
         site = replace(
             self.site,
             language=code,
-            title=own.title or self.site.title,
-            description=own.description or self.site.description,
+            title=texts.title or self.site.title,
+            description=texts.description or self.site.description,
             base_url=f"{self.site.base_url.rstrip('/')}/{language_folder(code)}",
         )
         days = {

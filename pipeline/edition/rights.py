@@ -75,14 +75,16 @@ def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
     if not options.commercial:
         return
     allowed = {_plain(text) for text in options.licences}
-    found: dict[str, list[str]] = {}
+    ids_by_problem: dict[str, list[str]] = {}
     for record in records:
         problem = None if is_own(record, options) else _problem(record.credit, allowed)
         if problem is not None:
-            found.setdefault(problem, []).append(record.id)
-    if found:
-        count = sum(len(ids) for ids in found.values())
-        listed = "; ".join(f"{problem}: {', '.join(ids)}" for problem, ids in found.items())
+            ids_by_problem.setdefault(problem, []).append(record.id)
+    if ids_by_problem:
+        count = sum(len(ids) for ids in ids_by_problem.values())
+        listed = "; ".join(
+            f"{problem}: {', '.join(ids)}" for problem, ids in ids_by_problem.items()
+        )
         raise RightsError(
             f"expected puzzles that may be sold, found {count} that may not: "
             f"{listed}. Leave them out, name a licence that you hold in licences, or take "

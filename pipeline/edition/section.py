@@ -55,10 +55,10 @@ def in_shuffled_order(records: Iterable[Record]) -> list[Record]:
 
 
 def in_lesson_order(records: Iterable[Record]) -> tuple[list[Record], dict[str, tuple[Step, ...]]]:
-    """Return records so that each needs few kinds of steps that no record before it needs.
+    """Return records in an order in which each adds few kinds of steps to those before it.
 
-    With the steps of new kinds by id, except of the first record. One new kind at a time suffices
-    wherever any order does, since no choice closes a way.
+    Also return the steps of new kinds by id, except those of the first record. If any order adds at
+    most one kind at a time, this one does, since no choice adds to what later records need.
     """
     left = {record.id: record for record in in_print_order(records)}
     steps = {name: _kinds_of_steps(record) for name, record in left.items()}
@@ -84,13 +84,13 @@ def _kinds_of_steps(record: Record) -> dict[str, Step]:
     assert record.solution is not None, "expected a book to refuse it"
     clues = kind.decode(record.puzzle)
     answer = kind.decode_solution(clues, record.solution)
-    found: dict[str, Step] = {}
+    steps: dict[str, Step] = {}
     for step in kind.deductions.explain_steps(clues, answer):
-        for one in step.decisions:
-            is_pattern = step.level not in ("single", "global") and one.names
-            name = one.names[0] if is_pattern else one.reason
-            found.setdefault(name if is_pattern or step.assumed is None else step.level, step)
-    return found
+        for decision in step.decisions:
+            is_pattern = step.level not in ("single", "global") and decision.names
+            name = decision.names[0] if is_pattern else decision.reason
+            steps.setdefault(name if is_pattern or step.assumed is None else step.level, step)
+    return steps
 
 
 def _cells(record: Record) -> int:

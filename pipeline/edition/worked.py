@@ -43,14 +43,14 @@ def examples_under(kind: AnyKind, rule: str | None) -> tuple[tuple[Any, Any], ..
 
 def _made(kind: AnyKind, rule: str | None, like: Any) -> list[tuple[int, Any, Any]]:
     """Return examples with all elements of a rule, of the size of another; the shortest first."""
-    elements, found = {*(rule or "").split("+")}, list[tuple[int, Any, Any]]()
+    elements, examples = {*(rule or "").split("+")}, list[tuple[int, Any, Any]]()
     for seed in range(_SEEDS):
         made = kind.generate(Params(like.rows, like.cols, rule=rule or ""), seed)
         if made.clues and {*(rule_of(kind, made.clues) or "").split("+")} == elements:
             step = kind.deductions and kind.deductions.first_step(made.clues, made.solution)
             if step:
-                found.append((len(step.decisions), made.clues, made.solution))
-    return found
+                examples.append((len(step.decisions), made.clues, made.solution))
+    return examples
 
 
 def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:

@@ -69,12 +69,12 @@ def find(db: Connection, query: Query, count: int) -> list[Holding]:
             "the library holds rights that end on a day; name the day to judge them by with "
             "--as-of, such as --as-of 2027-03-01"
         )
-    found: dict[str, Holding] = {}
+    holdings: dict[str, Holding] = {}
     for row in (row for search in _searches(db, query) for row in db.execute(*search)):
-        found.setdefault(row["key"], Holding(*row))
-        if len(found) >= count:
+        holdings.setdefault(row["key"], Holding(*row))
+        if len(holdings) >= count:
             break
-    return list(found.values())
+    return list(holdings.values())
 
 
 def reserve(db: Connection, query: Query, count: int, holder: str) -> list[Holding]:

@@ -146,13 +146,13 @@ def _shown(value: object) -> str:
     return cut(repr(value), 60)
 
 
-def cut(text: str, most: int = 40) -> str:
-    """Return a text of at most ``most`` characters, its end replaced by dots.
+def cut(text: str, length: int = 40) -> str:
+    """Return a text of at most ``length`` characters, its end replaced by dots.
 
     >>> cut("x" * 50)
     'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """
-    return text if len(text) <= most else f"{text[: most - 4]}..."
+    return text if len(text) <= length else f"{text[: length - 4]}..."
 
 
 MEMORY: Final = "memory"

@@ -44,15 +44,15 @@ def import_folders() -> list[str]:
 
 @cache
 def _find(named: str) -> dict[str, KindFolder]:
-    found: dict[str, KindFolder] = {}
-    for one in [*_named(named), *_installed()]:
-        other = found.setdefault(one.folder.name, one)
-        if other.folder != one.folder:
+    by_name: dict[str, KindFolder] = {}
+    for kind_folder in [*_named(named), *_installed()]:
+        other = by_name.setdefault(kind_folder.folder.name, kind_folder)
+        if other.folder != kind_folder.folder:
             raise ConfigError(
-                f"expected one kind named {one.folder.name!r}, found {other.folder} and "
-                f"{one.folder}; rename one of the folders"
+                f"expected one kind named {kind_folder.folder.name!r}, found {other.folder} and "
+                f"{kind_folder.folder}; rename one of the folders"
             )
-    return dict(sorted(found.items()))
+    return dict(sorted(by_name.items()))
 
 
 def _split(named: str) -> list[Path]:

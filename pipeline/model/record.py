@@ -164,8 +164,8 @@ class GradeRange:
         return [
             name
             for name in ("percentile", "score")
-            for one, two in [(getattr(self, name), getattr(other, name))]
-            if one and two and (one[1] < two[0] or two[1] < one[0])
+            for mine, theirs in [(getattr(self, name), getattr(other, name))]
+            if mine and theirs and (mine[1] < theirs[0] or theirs[1] < mine[0])
         ]
 
     def describe(self) -> dict[str, str | None]:

@@ -205,17 +205,17 @@ class _Stream:
     # Objects
 
     def _do(self, name: str) -> Iterator[Mark]:
-        found = self._named("/XObject").get(name)
-        if not isinstance(found, pikepdf.Stream):
+        xobject = self._named("/XObject").get(name)
+        if not isinstance(xobject, pikepdf.Stream):
             return
         state = self.state.copy()
-        if "/OC" in found:
+        if "/OC" in xobject:
             self.whole.flags.has_layer = True
             state.layers += 1
-        if str(found.get("/Subtype", "")) == "/Image":
-            yield from paint_image(found, state, self._named("/ColorSpace"))
-        elif str(found.get("/Subtype", "")) == "/Form":
-            yield from self._form(found, state)
+        if str(xobject.get("/Subtype", "")) == "/Image":
+            yield from paint_image(xobject, state, self._named("/ColorSpace"))
+        elif str(xobject.get("/Subtype", "")) == "/Form":
+            yield from self._form(xobject, state)
 
     def _form(self, form: Any, state: State) -> Iterator[Mark]:
         whole = self.whole

@@ -169,7 +169,7 @@ def locked_document(path: str) -> Document:
 
 
 def read_facts(file: OpenPdf) -> Document:
-    """Return what a file holds beside its pages."""
+    """Return the facts of the whole file, besides its pages."""
     pdf = file.pdf
     document = Document(file.name, file.megabytes, pdf.is_encrypted)
     root = pdf.Root
@@ -303,9 +303,9 @@ def draw_page(
     """Return what a page shows as it lies, and what it shows upside down; None without words.
 
     Lines and areas are in both, pictures as areas; words only where they can be read. What is
-    printed upside down has its number there. ``seen`` says what of the marks can be seen; hidden
-    texts are marked so. The visible page is in points. Where a question to the drawing takes more
-    steps than a page may, it raises `StoreError`, which begins with ``where``.
+    printed upside down has its number there. ``seen`` has the visibility of the marks; hidden texts
+    are flagged. The visible page is in points. A query that takes more steps than a page may raises
+    `StoreError`, whose message begins with ``where``.
     """
     strokes: list[Stroke] = []
     fills: list[Fill] = []

@@ -67,7 +67,7 @@ BROKEN: Final = Font(
 
 
 def steps_of(font: Any) -> int:
-    """Return what reading a font costs, in steps: its tables may be long, and there may be many."""
+    """Return the steps that reading a font takes: its tables may be long, and there may be many."""
     try:
         own = font["/DescendantFonts"][0] if "/DescendantFonts" in font else font
         table = font.get("/ToUnicode")
@@ -88,11 +88,11 @@ def read_any_font(font: Any) -> Font:
 
 
 def read_font(font: Any) -> Font:
-    """Return the font of a font dictionary; what it leaves out is guessed as readers do."""
+    """Return the font of a font dictionary; missing values are guessed as viewers do."""
     kind = str(font.get("/Subtype", ""))
     is_composite = kind == "/Type0"
-    own = font["/DescendantFonts"][0] if is_composite else font
-    descriptor = own.get("/FontDescriptor", pikepdf.Dictionary())
+    descendant = font["/DescendantFonts"][0] if is_composite else font
+    descriptor = descendant.get("/FontDescriptor", pikepdf.Dictionary())
     base = str(font.get("/BaseFont", font.get("/Name", "/unnamed")))[1:]
     tag = re.match(r"[A-Z]{6}\+", base)
     # Without a ToUnicode table the codes of composite fonts are numbers of glyphs.
@@ -102,7 +102,7 @@ def read_font(font: Any) -> Font:
     scale = 0.001
     if kind == "/Type3":
         scale = abs(float(font["/FontMatrix"][0])) if "/FontMatrix" in font else 0.001
-    widths, default = _composite_widths(own) if is_composite else _simple_widths(font, scale)
+    widths, default = _composite_widths(descendant) if is_composite else _simple_widths(font, scale)
     return Font(
         name=base[tag.end() :] if tag else base,
         is_embedded=kind == "/Type3"
@@ -136,20 +136,20 @@ def _simple_widths(font: Any, scale: float) -> tuple[dict[int, float], float]:
 def _composite_widths(font: Any) -> tuple[dict[int, float], float]:
     widths: dict[int, float] = {}
     items = list(font.get("/W", ()))
-    at, left = 0, _MOST_SAID
-    while at + 1 < len(items) and left > 0:
-        start = int(items[at])
-        if isinstance(items[at + 1], pikepdf.Array):
-            said = [float(w) / 1000 for w in list(items[at + 1])[:left]]
+    index, left = 0, _MOST_SAID
+    while index + 1 < len(items) and left > 0:
+        start = int(items[index])
+        if isinstance(items[index + 1], pikepdf.Array):
+            said = [float(w) / 1000 for w in list(items[index + 1])[:left]]
             widths.update(enumerate(said, start))
             left -= len(said)
-            at += 2
-        elif at + 2 < len(items):
-            width = float(items[at + 2]) / 1000
-            end = min(int(items[at + 1]), start + min(left, _MOST_CODES))
+            index += 2
+        elif index + 2 < len(items):
+            width = float(items[index + 2]) / 1000
+            end = min(int(items[index + 1]), start + min(left, _MOST_CODES))
             widths.update(dict.fromkeys(range(start, end + 1), width))
             left -= max(1, end + 1 - start)
-            at += 3
+            index += 3
         else:
             break
     return widths, float(font.get("/DW", 1000)) / 1000
@@ -184,10 +184,10 @@ _RANGE: Final = re.compile(
 def read_cmap(source: bytes) -> dict[int, str]:
     """Return the texts of codes in a ToUnicode table."""
     text = source[:_LONGEST_TABLE].decode("latin-1")
-    found: dict[int, str] = {}
+    texts: dict[int, str] = {}
     for block in _blocks(text, "bfchar"):
         for code, value in _CHAR.findall(block):
-            found[_code(code)] = _utf16(value)
+            texts[_code(code)] = _utf16(value)
     left = _MOST_SAID
     for block in _blocks(text, "bfrange"):
         for first, last, values in _RANGE.findall(block):
@@ -195,15 +195,15 @@ def read_cmap(source: bytes) -> dict[int, str]:
             end = min(_code(last), start + min(left, _MOST_CODES))
             left -= max(1, end + 1 - start)
             if left <= 0:
-                return found
+                return texts
             items = [_utf16(item) for item in re.findall(_HEX, values)]
             for k in range(end - start + 1):
                 if values.startswith("["):
-                    found[start + k] = items[k] if k < len(items) else "\ufffd"
+                    texts[start + k] = items[k] if k < len(items) else "\ufffd"
                 elif items and items[0]:
                     head, tail = items[0][:-1], ord(items[0][-1]) + k
-                    found[start + k] = head + chr(min(tail, 0x10FFFF))
-    return found
+                    texts[start + k] = head + chr(min(tail, 0x10FFFF))
+    return texts
 
 
 def _blocks(text: str, name: str) -> Iterator[str]:

@@ -52,7 +52,7 @@ class Subpath(NamedTuple):
 
 
 class ClipPath(NamedTuple):
-    """What is painted outside of it is not seen."""
+    """A path to which painting is clipped."""
 
     subpaths: tuple[Subpath, ...]
     is_even_odd: bool = False
@@ -113,21 +113,21 @@ Mark = PaintedPath | PaintedText | PaintedImage
 
 
 class ColourSpace(NamedTuple):
-    """A colour space: its family, how many numbers name a colour, and if a profile defines it."""
+    """A colour space: its family, its number of components, and whether a profile defines it."""
 
     space: ColourFamily
     size: int
     has_profile: bool = False
 
     def colour(self, values: Sequence[float]) -> Colour:
-        """Return the colour that numbers name."""
+        """Return the colour with these components."""
         ink = _ink(self.space, values)
         is_process = self.space is ColourFamily.CMYK and len(values) >= 4
         return Colour(self.space, ink, self.has_profile, sum(values[:4]) if is_process else ink)
 
     @property
     def first(self) -> Colour:
-        """The colour that holds before any is set: black, or full ink of a spot colour."""
+        """The initial colour: black, or full ink of a spot colour."""
         return Colour(self.space, 1.0, self.has_profile)
 
 
@@ -215,17 +215,17 @@ def map_box(matrix: Matrix, box: Box) -> Box:
     return box_of([matrix.transform(corner) for corner in corners])
 
 
-def overlap(one: Box, other: Box) -> Box | None:
-    """Return what two boxes share, None where that is nothing.
+def overlap(box: Box, other: Box) -> Box | None:
+    """Return the intersection of two boxes, None if there is none.
 
     >>> overlap((0, 0, 4, 4), (2, 1, 9, 9))
     (2, 1, 4, 4)
     """
-    left, bottom = max(one[0], other[0]), max(one[1], other[1])
-    right, top = min(one[2], other[2]), min(one[3], other[3])
+    left, bottom = max(box[0], other[0]), max(box[1], other[1])
+    right, top = min(box[2], other[2]), min(box[3], other[3])
     return (left, bottom, right, top) if left <= right and bottom <= top else None
 
 
 def join(one: Box | None, other: Box) -> Box:
-    """Return the box round two boxes; None counts for nothing."""
+    """Return the bounding box of two boxes; None is an empty box."""
     return other if one is None else box_of((one[:2], one[2:], other[:2], other[2:]))

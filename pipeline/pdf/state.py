@@ -22,7 +22,7 @@ from pipeline.pdf.marks import (
 from pipeline.scene.board_reading import box_of
 
 _GRAY = DEVICE["/DeviceGray"]
-_CHORDS = 8  # Chords that stand for a curve
+_CHORDS = 8  # Chords of a curve
 _BERNSTEIN = [
     ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
     for t in (k / _CHORDS for k in range(1, _CHORDS + 1))
@@ -36,10 +36,10 @@ class State:
 
     ctm: Matrix
     clip: Box | None
-    clips: tuple[ClipPath, ...] = ()  # The paths that the box stands for
+    clips: tuple[ClipPath, ...] = ()  # The paths whose bounding box is `clip`
     has_blend: bool = False
     has_soft_mask: bool = False
-    layers: int = 0  # Layers that are open
+    layers: int = 0  # Open layers
     fill_space: ColourSpace = _GRAY
     stroke_space: ColourSpace = _GRAY
     fill: Colour = BLACK
@@ -126,7 +126,7 @@ class PathBuilder:
         self.here = (x, y)
 
     def take(self) -> tuple[Subpath, ...]:
-        """Return the path and forget it."""
+        """Return the path and start an empty one."""
         self._end(False)
         path = tuple(self.done)
         self.done = []

@@ -24,7 +24,7 @@ _DEEPEST: Final = 50
 
 @contextmanager
 def broken_page(path: str | Path | BinaryIO, number: int) -> Iterator[None]:
-    """Turn whatever a spoilt page raises inside the block into a `StoreError` that names it."""
+    """Convert any error of a damaged page in the block to a `StoreError` with its number."""
     try:
         yield
     except _BROKEN as error:
@@ -88,7 +88,7 @@ pikepdf.settings.set_qpdf_limits(
 
 
 class Steps:
-    """The steps that are left of a file and of its present page.
+    """The steps that remain for a file and for its current page.
 
     >>> steps = Steps(page=2)
     >>> steps.spend(2), steps.spend(1)
@@ -112,13 +112,13 @@ class Steps:
         self._of_page = self._page
 
     def spend(self, count: int = 1) -> bool:
-        """Take some steps away, and return whether they were there."""
+        """Spend some steps, and return whether enough were left."""
         self._of_page -= count
         self._of_file[0] -= count
         return self._of_page >= 0 and self._of_file[0] >= 0
 
     def may_parse(self, source: Any) -> bool:
-        """Take away what parsing a page or a form costs, and return whether it may be parsed."""
+        """Spend the steps of parsing a page or a form, and return whether enough were left."""
         contents = source.obj.get("/Contents") if isinstance(source, pikepdf.Page) else source
         parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
         size = 0

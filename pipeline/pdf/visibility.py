@@ -248,7 +248,7 @@ def _is_under(covers: Iterable[_Cover], points: Points, reach: float) -> Flags:
 
 
 def _holds(cover: _Cover, points: Points, reach: float) -> Flags:
-    """Return which points a mark covers, with all that is so near."""
+    """Return which points a mark covers, with everything within ``reach`` of each."""
     path, (x, y) = cover.path, points.T
     left, bottom, right, top = cover.box
     inside: Flags = (left <= x) & (x <= right) & (bottom <= y) & (y <= top)
@@ -299,7 +299,7 @@ def _distance(subpaths: tuple[Subpath, ...], points: Points) -> Points:
 
 
 def _in_blocks(judge: Callable[[Points, Points], Points], points: Points, lines: int) -> Points:
-    """Return what is judged of each point, of so many at once that memory is bounded."""
+    """Return the results of ``judge`` for all points, in blocks that bound the memory."""
     size = max(1, _MOST_PAIRS // max(1, lines))
     blocks = (points[k : k + size] for k in range(0, len(points), size))
     return np.concatenate([judge(block[:, :1], block[:, 1:]) for block in blocks])

@@ -122,23 +122,23 @@ class Folios:
 
 
 def find_folios(pages: Sequence[Sequence[Piece]], boxes: Sequence[Box]) -> Folios:
-    """Return the folios of a book whose pages hold these pieces on sheets of these boxes."""
-    found = [_candidates(pieces, box) for pieces, box in zip(pages, boxes, strict=True)]
+    """Return the folios of a book, from the pieces and the box of each page."""
+    by_page = [_candidates(pieces, box) for pieces, box in zip(pages, boxes, strict=True)]
     votes: Counter[tuple[bool, int]] = Counter()
-    for number, candidates in enumerate(found, 1):
+    for number, candidates in enumerate(by_page, 1):
         votes.update({(is_roman, value - number) for is_roman, value, _, _ in candidates})
     agreed = [key for key, count in votes.most_common() if count >= FEWEST]
     arabic = next((offset for is_roman, offset in agreed if not is_roman), None)
     roman = next((offset for is_roman, offset in agreed if is_roman), None)
     of_page: dict[int, str] = {}
     slots: Counter[tuple[int, int]] = Counter()
-    for number, candidates in enumerate(found, 1):
+    for number, candidates in enumerate(by_page, 1):
         for is_roman, value, text, slot in candidates:
             if value - number == (roman if is_roman else arabic):
                 of_page[number] = text
                 slots[slot] += 1
     wrong: dict[int, tuple[str, str]] = {}
-    for number, candidates in enumerate(found, 1):
+    for number, candidates in enumerate(by_page, 1):
         if number in of_page or arabic is None:
             continue
         for is_roman, _, text, slot in candidates:
@@ -152,17 +152,17 @@ def _candidates(pieces: Sequence[Piece], box: Box) -> list[tuple[bool, int, str,
     """Return numbers alone at head or foot: if roman, value, text, and place (baseline, size)."""
     height = box[3] - box[1]
     low, high = box[1] + _BAND * height, box[3] - _BAND * height
-    found = []
+    numbers = []
     for piece in pieces:
         if piece.is_turned or low < piece.baseline < high:
             continue
         text = piece.text.strip("-–—·•[]() ")
         slot = (round(piece.baseline - box[1]), round(2 * piece.size))
         if re.fullmatch(r"[0-9]{1,4}", text):
-            found.append((False, int(text), text, slot))
+            numbers.append((False, int(text), text, slot))
         elif (value := read_roman(text)) is not None:
-            found.append((True, value, text, slot))
-    return found
+            numbers.append((True, value, text, slot))
+    return numbers
 
 
 def read_roman(text: str) -> int | None:

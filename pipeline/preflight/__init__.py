@@ -1,1 +1,1 @@
-"""Preflight: a finished PDF judged by printers' rules and by what readers expect."""
+"""Preflight: check a finished PDF against printers' rules and what readers expect."""

@@ -39,12 +39,12 @@ _COMMON_FORWARD: Final = (
     r"(?:page|p\.|seite|s\.)\s*([0-9]+)"
 )
 _COMMON_PAGE: Final = r"\b(?:pages?|p\.|seiten?|s\.)\s*([0-9]+)\b"
-_FEWEST_ENTRIES: Final = 3  # Lines that end in a number make a page a list of contents
+_FEWEST_ENTRIES: Final = 3  # Lines ending in a number that make a page a table of contents
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What the book's configuration says of it; None where it says nothing."""
+    """What the configuration of a book states; None for what it does not state."""
 
     title: str | None = None
     author: str | None = None
@@ -53,7 +53,7 @@ class Expected:
 
 
 def check_book(document: Document, expected: Expected) -> Iterator[Finding]:
-    """Yield the findings that no printer has to ask for."""
+    """Yield the findings of rules that apply to every book, whoever prints it."""
     folios = find_folios(document.pieces, [page.boxes.crop for page in document.pages])
     yield from _numbering(document, folios)
     yield from _references(document, folios)
@@ -75,7 +75,7 @@ def check_spread() -> Finding:
 
 
 def check_accessible(path: str | Path) -> Iterator[Finding]:
-    """Yield whether a file that says so keeps PDF/UA-1; nothing where veraPDF cannot be asked."""
+    """Yield whether a file that claims PDF/UA-1 conforms to it; nothing without veraPDF."""
     faults = find_faults("verapdf", path)
     if faults is not None:
         said = f"veraPDF: {faults[0] if faults else 'no fault'}"
@@ -148,15 +148,15 @@ def _title(document: Document, expected: Expected) -> Iterator[Finding]:
     """Yield whether the title reads alike on the first pages, in heads and in the file's data."""
     blocks = [(page, text) for page, pieces in enumerate(document.pieces[:_FRONT], 1)
               for text, _ in _blocks(pieces)]  # fmt: skip
-    own = document.about.get("title")
-    title = expected.title or own or largest_words(document.pieces[:_FRONT])
+    file_title = document.about.get("title")
+    title = expected.title or file_title or largest_words(document.pieces[:_FRONT])
     if title is None:
         yield _find("title", Outcome.WARNED, None, "no title found", "a title page")
         return
     wanted = plain(title)
     wrong: list[tuple[int | None, str]] = []
-    if own is not None and plain(own) != wanted:
-        wrong.append((None, f"the file calls itself {own!r}"))
+    if file_title is not None and plain(file_title) != wanted:
+        wrong.append((None, f"the file calls itself {file_title!r}"))
     wrong += [(page, f"{text!r}") for page, text in blocks if _is_slip(plain(text), wanted)]
     heads = _running_heads(document)
     for head, pages in heads.items():
@@ -165,7 +165,7 @@ def _title(document: Document, expected: Expected) -> Iterator[Finding]:
     if not any(wanted in plain(text) for _, text in blocks):
         wrong.append((None, f"not found on the first {min(_FRONT, len(document.pages))} pages"))
     # a title that nobody stated, the largest words at the front, may be no title
-    level = Outcome.FAILED if expected.title or own else Outcome.WARNED
+    level = Outcome.FAILED if expected.title or file_title else Outcome.WARNED
     right = f"found {sum(wanted in plain(text) for _, text in blocks)} times at the front"
     yield from _judged("title", wrong, right, f"{title!r} everywhere", level)
 
@@ -221,23 +221,23 @@ def _author(document: Document, expected: Expected) -> Iterator[Finding]:
 
 
 def _isbn(document: Document, expected: Expected) -> Iterator[Finding]:
-    found: list[tuple[int, str]] = []
+    isbns: list[tuple[int, str]] = []
     for page, pieces in enumerate(document.pieces, 1):
-        found += [(page, isbn) for piece in pieces for isbn in _ISBN.findall(piece.text)]
+        isbns += [(page, isbn) for piece in pieces for isbn in _ISBN.findall(piece.text)]
     limit = "one ISBN whose check digit is right"
     wrong: list[tuple[int | None, str]] = [
         (page, f"ISBN {isbn}: the check digit is wrong")
-        for page, isbn in found
+        for page, isbn in isbns
         if not is_isbn(isbn)
     ]
-    kinds = Counter(_digits(isbn) for _, isbn in found if len(_digits(isbn)) == 13)
+    kinds = Counter(_digits(isbn) for _, isbn in isbns if len(_digits(isbn)) == 13)
     if len(kinds) > 1:
-        wrong.append((found[0][0], f"{len(kinds)} different ISBNs: {', '.join(sorted(kinds))}"))
+        wrong.append((isbns[0][0], f"{len(kinds)} different ISBNs: {', '.join(sorted(kinds))}"))
     if expected.isbn:
         limit = f"ISBN {expected.isbn}"
-        if _digits(expected.isbn) not in [_digits(isbn) for _, isbn in found]:
-            wrong.append((found[0][0], f"ISBN {found[0][1]}") if found else (None, "no ISBN"))
-    right = f"ISBN {found[0][1]} on page {found[0][0]}" if found else "no ISBN printed"
+        if _digits(expected.isbn) not in [_digits(isbn) for _, isbn in isbns]:
+            wrong.append((isbns[0][0], f"ISBN {isbns[0][1]}") if isbns else (None, "no ISBN"))
+    right = f"ISBN {isbns[0][1]} on page {isbns[0][0]}" if isbns else "no ISBN printed"
     yield from _judged("isbn", wrong, right, limit)
 
 
@@ -271,20 +271,20 @@ def find_leftovers(text: str) -> list[str]:
 
 def _leftovers(document: Document, expected: Expected) -> Iterator[Finding]:
     said = f"{expected.title} {expected.author} {' '.join(expected.titles)}".lower()
-    own = f"{document.about.get('title')}".lower()
+    file_title = f"{document.about.get('title')}".lower()
     wrong = []
     for page, pieces in enumerate(document.pieces, 1):
         text = " ".join(piece.text for piece in pieces)  # a field may be broken over two lines
         for left in find_leftovers(text):
             # a field in the file's own title was not filled in there either
-            meant = said if left.startswith(_FIELD) else f"{said} {own}"
+            meant = said if left.startswith(_FIELD) else f"{said} {file_title}"
             if left.lower() not in meant or left == expected.author:
                 wrong.append((page, repr(left)))
     yield from _judged("placeholder", wrong, "none found", "no words left over from a draft")
 
 
 class Reference(NamedTuple):
-    """Puzzle ``number`` as named on page ``page`` of the file, said to be on the one ``target``."""
+    """A reference on page ``page`` of the file: puzzle ``number`` is on page ``target``."""
 
     number: int
     page: int
@@ -301,15 +301,15 @@ class References:
 
 @cache
 def _patterns(keys: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    found = []
+    patterns = []
     for code in list_languages():
         for key in keys:
             text = load_language(code).texts.get(key)
             if text is not None and "{page}" in text:
                 words = [re.escape(plain(part)) for part in text.split("{page}")]
                 # a narrow board has its number and its reference close together
-                found.append(re.compile(r"(?:([0-9]{1,4}) )?" + r"\s*([0-9]+)\s*".join(words)))
-    return tuple(dict.fromkeys(found))
+                patterns.append(re.compile(r"(?:([0-9]{1,4}) )?" + r"\s*([0-9]+)\s*".join(words)))
+    return tuple(dict.fromkeys(patterns))
 
 
 def find_references(pages: Sequence[Sequence[Piece]]) -> References:
@@ -348,24 +348,24 @@ def _common(text: str) -> str | None:
 
 def _heading(pieces: Sequence[Piece], index: int) -> int | None:
     """Return the number that heads the line of a piece: the nearest on its left, or in itself."""
-    own = pieces[index]
+    reference = pieces[index]
     for piece in reversed(pieces[:index]):
-        if piece.line != own.line:
+        if piece.line != reference.line:
             break
         match = re.match(r"(?:\D{0,8}\s)?#?([0-9]{1,4})\b(?!\s*[x×])", piece.text)
         if match:
             return int(match[1])
-    match = re.match(r"(?:\D{0,8}\s)?#?([0-9]{1,4})\b", own.text)
+    match = re.match(r"(?:\D{0,8}\s)?#?([0-9]{1,4})\b", reference.text)
     return int(match[1]) if match else None
 
 
 def check_references(
-    found: References, folios: Folios, pages: Sequence[Sequence[Piece]]
+    references: References, folios: Folios, pages: Sequence[Sequence[Piece]]
 ) -> Iterator[tuple[int, str]]:
     """Yield (page, what is wrong) for each reference that does not resolve."""
-    back = {(ref.number, ref.page): ref.target for ref in found.back}
-    there = {(ref.number, ref.page): ref.target for ref in found.forward}
-    for ref in found.forward:
+    back = {(ref.number, ref.page): ref.target for ref in references.back}
+    there = {(ref.number, ref.page): ref.target for ref in references.forward}
+    for ref in references.forward:
         target = locate(ref.target, folios, len(pages))
         if target is None:
             yield ref.page, f"puzzle {ref.number}: answer on page {ref.target}, which is not there"
@@ -378,13 +378,13 @@ def check_references(
                         f"the puzzle is on {folios.of_page.get(ref.page, ref.page)}"
                     ),
                 )
-        elif found.back or not any(
+        elif references.back or not any(
             re.search(rf"\b{ref.number}\b", piece.text) for piece in pages[target - 1]
         ):
             yield ref.page, f"puzzle {ref.number}: no answer {ref.number} on page {ref.target}"
-    for ref in found.back:
+    for ref in references.back:
         target = locate(ref.target, folios, len(pages))
-        if target is None or (found.forward and (ref.number, target) not in there):
+        if target is None or (references.forward and (ref.number, target) not in there):
             yield ref.page, f"answer {ref.number}: no puzzle {ref.number} on page {ref.target}"
 
 

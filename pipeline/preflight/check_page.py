@@ -189,14 +189,14 @@ def _colours(page: PageFacts, service: Service) -> Iterator[_Said]:
 
 def _images(page: PageFacts, service: Service) -> _Said:
     least = service.value("image", "least", 300)
-    most = service.value("image", "most")
-    limit = f"{least} dpi or more" + (f", at most {most}" if most else "")
+    dpi_limit = service.value("image", "most")
+    limit = f"{least} dpi or more" + (f", at most {dpi_limit}" if dpi_limit else "")
     dots = [min(image.dpi) for image in page.images]
     if not dots:
         return "image", True, "no images", limit
     # bitmaps of one colour need, and have, more dots than photographs
     high = [max(image.dpi) for image in page.images if not image.is_bitmap]
-    is_right = min(dots) >= least - 0.5 and not (most and high and max(high) > most + 0.5)
+    is_right = min(dots) >= least - 0.5 and not (dpi_limit and high and max(high) > dpi_limit + 0.5)
     said = f"{min(dots):.0f} dpi" if len(dots) == 1 else f"{min(dots):.0f} to {max(dots):.0f} dpi"
     return "image", is_right, said, limit
 
@@ -237,7 +237,7 @@ def _alike(document: Document, service: Service) -> Iterator[Finding]:
 
 
 def check_lock(document: Document, service: Service) -> Iterator[Finding]:
-    """Yield whether the file is encrypted; a locked one can be judged by nothing else."""
+    """Yield whether the file is encrypted; nothing else can be checked in a locked one."""
     said = "locked" if document.is_locked else "encrypted" if document.is_encrypted else "open"
     yield from service.find("encryption", said == "open", None, said, "an open file")
 
@@ -251,9 +251,9 @@ def check_file(
         return service.find(rule, is_right, None, measured, limit)
 
     count = len(document.pages)
-    least, most = service.page_limits(sheet.name, paper)
-    limit = f"{least} to {most} pages{f' on {paper} paper' if paper else ''} at {sheet.title}"
-    yield from find("pages", least <= count <= most, f"{count} pages", limit)
+    least, page_limit = service.page_limits(sheet.name, paper)
+    limit = f"{least} to {page_limit} pages{f' on {paper} paper' if paper else ''} at {sheet.title}"
+    yield from find("pages", least <= count <= page_limit, f"{count} pages", limit)
     yield from find("even", count % 2 == 0, f"{count} pages", "an even number of pages")
     yield from _blanks(document, service)
     said = f"{document.outline} bookmarks" if document.outline else "no bookmarks"
@@ -268,9 +268,9 @@ def check_file(
     yield from find("layers", not has_layers, said, "no layers")
     said = ", ".join(document.active) or "nothing active"
     yield from find("active", not document.active, said, "no scripts, forms or attachments")
-    most = service.value("file", "most_mb", 650)
+    size_limit = service.value("file", "most_mb", 650)
     size = document.megabytes
-    yield from find("file", size <= most, f"{size:.1f} MB", f"at most {most} MB")
+    yield from find("file", size <= size_limit, f"{size:.1f} MB", f"at most {size_limit} MB")
 
 
 def _blanks(document: Document, service: Service) -> Iterator[Finding]:

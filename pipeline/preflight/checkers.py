@@ -1,4 +1,4 @@
-"""What checkers of others say of a file, where they are installed: epubcheck and veraPDF."""
+"""Run external checkers on a file, if they are installed: epubcheck and veraPDF."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ _OPTIONS: Final = {
     "epubcheck": ("--failonwarnings",),
     "verapdf": ("--flavour", "ua1", "--format", "text", "-v"),
 }
-MOST_SECONDS: Final = 300  # A checker takes seconds; one that waits would wait for ever
+MOST_SECONDS: Final = 300  # A checker takes seconds; one that hangs is stopped
 _FAULT: Final = re.compile(r"\s*(?:FATAL|ERROR|WARNING|FAIL)\b")
 
 
 def find_faults(checker: str, path: str | Path) -> list[str] | None:
-    """Return the faults that a checker finds, in its words; None where it is not installed.
+    """Return the faults that a checker finds, in its words; None if it is not installed.
 
-    A checker that ends with an error and names no fault is one, with the last of its words; so is
-    one that does not start or does not end.
+    An error without a named fault counts as a fault, with the last line of the output; so does a
+    checker that does not start or does not end.
     """
-    found = shutil.which(checker)
-    if found is None:
+    program = shutil.which(checker)
+    if program is None:
         return None
     # what distributions install as a command may be a bare Java archive
-    is_archive = Path(found).read_bytes()[:2] == b"PK"
-    command = [*(("java", "-jar") if is_archive else ()), found, *_OPTIONS[checker], str(path)]
+    is_archive = Path(program).read_bytes()[:2] == b"PK"
+    command = [*(("java", "-jar") if is_archive else ()), program, *_OPTIONS[checker], str(path)]
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, check=False,

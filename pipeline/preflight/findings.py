@@ -26,7 +26,7 @@ class Finding:
     """One rule applied to one page, or to the file where ``page`` is None.
 
     ``printer`` is whose rule it is ("book" for what every reader expects). ``measured`` and
-    ``limit`` are words with units.
+    ``limit`` are texts with units.
     """
 
     printer: str
@@ -40,7 +40,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that was found in one file."""
+    """All findings on one file."""
 
     path: str
     pages: int
@@ -92,14 +92,16 @@ def _full(found: Iterable[Finding]) -> Iterator[str]:
         yield _line(finding, where, has_source=True)
 
 
-def _brief(found: list[Finding]) -> Iterator[str]:
+def _brief(findings: list[Finding]) -> Iterator[str]:
     """Yield the broken pages, or one line where all is well."""
-    broken = [finding for finding in found if finding.outcome is not Outcome.PASSED]
+    broken = [finding for finding in findings if finding.outcome is not Outcome.PASSED]
     if not broken:
-        first = found[0]
-        where = "file" if first.page is None else f"{len(found)} pages" if len(found) > 1 else ""
+        first = findings[0]
+        where = (
+            "file" if first.page is None else f"{len(findings)} pages" if len(findings) > 1 else ""
+        )
         where = where or f"page {first.page}"
-        alike = {finding.measured for finding in found}
+        alike = {finding.measured for finding in findings}
         measured = first.measured if len(alike) == 1 else f"{first.measured} and others"
         yield _line(first, where, measured)
         return
@@ -123,7 +125,7 @@ def _line(
 
 
 def page_list(pages: Iterable[int]) -> str:
-    """Return page numbers as words, in rising order, runs drawn together.
+    """Return page numbers as text, in rising order, with runs as ranges.
 
     >>> page_list([3, 4, 5, 9])
     'pages 3-5, 9'

@@ -1,4 +1,4 @@
-"""Preflight of one file by each printer's rules and by readers' own."""
+"""Preflight of one file, by the rules of each printer and those for readers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from pipeline.preflight.specs import Service, load_services, trim_names
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criteria:
-    """What a file is judged by: printers, trim and paper if they are known, and what it should say.
+    """What a file is checked against: printers, trim and paper if known, and expected content.
 
     ``trim_mm`` None is found from the pages; ``paper`` None takes the most lenient limits;
     ``content`` is None if the origin of the puzzles is unknown.

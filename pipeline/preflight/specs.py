@@ -16,9 +16,9 @@ LEVELS: Final = {"fail": Outcome.FAILED, "warn": Outcome.WARNED, "off": None}
 
 @dataclass(frozen=True, slots=True)
 class PrintRule:
-    """One rule of a printer: how grave a breach is (None: not applied), and where it is written.
+    """One rule of a printer: the severity of a breach (None: not applied), and its source.
 
-    ``values`` holds its own figures, as the TOML names them.
+    ``values`` has its figures, by their names in the TOML.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Service:
     def find(
         self, rule: str, is_right: bool, page: int | None, measured: str, limit: str
     ) -> tuple[Finding, ...]:
-        """Return the finding of a rule, nothing where the printer does not ask."""
+        """Return the finding of a rule, nothing if the printer does not have it."""
         known = self.rules[rule]
         if known.level is None:
             return ()
@@ -58,20 +58,20 @@ class Service:
     def page_limits(self, trim: str | None, paper: str | None) -> tuple[int, int]:
         """Return the fewest and most pages of a trim on a paper (None: the most lenient).
 
-        `ConfigError` if the printer has not that paper.
+        `ConfigError` if the printer does not have that paper.
         """
-        least, most = self.spec.pages
+        least, page_limit = self.spec.pages
         if trim is not None:
-            most = min(most, self.spec.trim_pages.get(trim, most))
+            page_limit = min(page_limit, self.spec.trim_pages.get(trim, page_limit))
         if paper is None:
-            return least, most
+            return least, page_limit
         stock = self.paper(paper)
-        low, high = stock.get("pages", (least, most))
+        low, high = stock.get("pages", (least, page_limit))
         high = stock.get("trim_pages", {}).get(trim, high)
-        return max(least, low), min(most, high)
+        return max(least, low), min(page_limit, high)
 
     def paper(self, name: str) -> Mapping[str, Any]:
-        """Return what is known of a paper; `ConfigError` names those there are."""
+        """Return the table of a paper; `ConfigError` lists the known papers."""
         if name not in self.papers:
             known = self.papers or ("(none is known; add it to a file of printers)",)
             raise unknown_name("paper", name, known, of=f" of {self.spec.title}")
@@ -79,9 +79,9 @@ class Service:
 
 
 def load_services(names: Sequence[str], extra: Path | None = None) -> tuple[Service, ...]:
-    """Return the printers of these ids, "all" standing for every one.
+    """Return the printers of these ids; "all" is every printer.
 
-    `ConfigError` if a printer is unknown, or a table has not its form.
+    `ConfigError` if a printer is unknown, or a table is malformed.
 
     >>> kdp, = load_services(["kdp"])
     >>> kdp.page_limits("8.5x11", "cream")

@@ -1,1 +1,1 @@
-"""Scene to bytes: PNG and WebP, SVG, PDF; themes and fonts. Knows no puzzle."""
+"""Render scenes as PNG, WebP, SVG and PDF; themes and fonts. Independent of puzzles."""

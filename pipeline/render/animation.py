@@ -19,7 +19,7 @@ _COLOURS: Final = 64  # Of a GIF's palette, with the shades of edges
 
 
 class Tempo(NamedTuple):
-    """How long a frame is shown, the last one four times as long, and how often all are (0: on)."""
+    """The time of a frame (the last is shown four times as long) and the loops (0: endless)."""
 
     frame_ms: int = 500
     loops: int = 0
@@ -35,9 +35,8 @@ def render_animation(
 ) -> bytes:
     """Return scenes of one size as an animated picture.
 
-    All frames of a GIF share one palette; it counts time in hundredths of a second, less is
-    rounded, and says title and rights in a comment. `RenderError` if the picture would have no
-    pixels or too many.
+    All frames of a GIF share one palette; its times are rounded to hundredths of a second, and a
+    comment has title and rights. `RenderError` if the picture would have no pixels or too many.
 
     >>> from pipeline.render.theme import get_theme
     >>> render_animation([Scene(9, 9), Scene(9, 9)], "gif", get_theme("mono"), 4)[:6]

@@ -63,7 +63,7 @@ def _pixels(data: bytes) -> NDArray[np.float64]:
 
     from pipeline.render.picture_files import open_picture
 
-    with open_picture(data, "PNG", most=MOST_PIXELS) as picture:
+    with open_picture(data, "PNG", pixel_limit=MOST_PIXELS) as picture:
         seen = picture.convert("RGBA")
     paper = Image.new("RGBA", seen.size, "white")
     return np.asarray(Image.alpha_composite(paper, seen).convert("RGB"), dtype=np.float64)

@@ -35,7 +35,7 @@ class Bend(NamedTuple):
 
 @lru_cache(maxsize=1 << 16)
 def plain_number(value: float) -> str:
-    """Return a number with at most three decimals and no idle zeros.
+    """Return a number with at most three decimals and no trailing zeros.
 
     >>> [plain_number(value) for value in (1.0, 0.2646, -0.00001, 12.3456)]
     ['1', '0.265', '0', '12.346']
@@ -54,18 +54,18 @@ def bends(line: Polyline) -> list[Bend]:
     """
     points = line.points
     count = len(points)
-    found = []
+    vertices = []
     for i, corner in enumerate(points):
         is_end = not line.is_closed and i in (0, count - 1)
         if is_end or line.corner_mm <= 0 or count < 3:
-            found.append(Bend(corner, corner, corner))
+            vertices.append(Bend(corner, corner, corner))
             continue
         before, after = points[i - 1], points[(i + 1) % count]
         radius = min(line.corner_mm, _room(line, i))
-        found.append(
+        vertices.append(
             Bend(_towards(corner, before, radius), corner, _towards(corner, after, radius))
         )
-    return found
+    return vertices
 
 
 def _room(line: Polyline, i: int) -> float:

@@ -63,14 +63,14 @@ def read_pixel_picture(
     whole = _dark_pixels(data)
     dark = whole if whole.any() else _without_margin(whole)
     height, width = dark.shape
-    found = []
+    candidates = []
     for rows, cols in sizes:
         if abs(cols * height - rows * width) < height:
             shares = _shares(dark, rows, cols)
-            found.append((float(np.minimum(shares, 1 - shares).mean()), (rows, cols), shares))
-    if not found:
+            candidates.append((float(np.minimum(shares, 1 - shares).mean()), (rows, cols), shares))
+    if not candidates:
         return sizes[0], read_mask_picture(data, *sizes[0])
-    _, size, shares = min(found, key=lambda one: one[0])
+    _, size, shares = min(candidates, key=lambda one: one[0])
     return size, _signs(shares)
 
 
@@ -91,7 +91,7 @@ def _dark_pixels(data: bytes) -> NDArray[np.bool_]:
 
     from pipeline.render.picture_files import open_picture
 
-    with open_picture(data, "PNG", most=MOST_PIXELS) as picture:
+    with open_picture(data, "PNG", pixel_limit=MOST_PIXELS) as picture:
         seen = picture.convert("RGBA")
     paper = Image.new("RGBA", seen.size, "white")
     grey = Image.alpha_composite(paper, seen).convert("L")

@@ -1,6 +1,6 @@
 """Metadata of a picture or a book (title, author, rights), and texts for XML.
 
-The back ends write it in the form of their format; here it is made and made harmless.
+The back ends write it in the form of their format; here it is collected and cleaned.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Metadata:
 
 
 def plain_text(text: str) -> str:
-    """Return a text on one line, without control characters and what else no XML may hold.
+    """Return a text on one line, without control characters and others that XML forbids.
 
     >>> plain_text(" two" + chr(10) + "lines ")
     'two lines'
@@ -51,7 +51,7 @@ _NOT_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def xml_text(text: str) -> str:
-    """Return a text with a replacement character for each that no XML may hold.
+    """Return a text with a replacement character for each that XML forbids.
 
     >>> xml_text("a" + chr(1) + chr(0xFFFE)) == "a" + 2 * chr(0xFFFD)
     True

@@ -1,4 +1,4 @@
-"""Lays things over a finished page: the text of a spine, turned by a quarter; a photograph."""
+"""Overlay a finished page: with the text of a spine, turned by a quarter, or a photograph."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def lay_photograph(
 
 
 def crop_photograph(image: Photograph, ratio: float) -> Photograph:
-    """Return the middle of an image, as wide for its height as ``ratio`` says."""
+    """Return the middle of an image, cropped to the aspect ratio ``ratio``."""
     width, height = image.size
     wide, high = min(width, round(height * ratio)), min(height, round(width / ratio))
     left, top = (width - wide) // 2, (height - high) // 2

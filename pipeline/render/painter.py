@@ -275,7 +275,7 @@ class Canvas:
     ) -> None:
         """Paint a line along the axes.
 
-        Each two points that follow each other share x or y. Radii are those of the vertices,
+        Consecutive points share x or y. Radii are those of the vertices,
         measured to the middle of the line; the width is at least 1. The cap is also the form of
         corners without rounding.
         """

@@ -185,13 +185,13 @@ class _Writer:
                 number += 1
 
     def _navigation(self, page: Page) -> None:
-        own = f"page-{self.count + 1}"
-        self.canvas.bookmarkPage(own)
+        key = f"page-{self.count + 1}"
+        self.canvas.bookmarkPage(key)
         if page.outline is not None:
-            self.canvas.addOutlineEntry(page.outline, own)
+            self.canvas.addOutlineEntry(page.outline, key)
         for number, title in enumerate(page.bookmarks):
-            self.canvas.bookmarkPage(f"{own}-{number}")  # ReportLab keeps one title for each key
-            self.canvas.addOutlineEntry(title, f"{own}-{number}", 1, closed=1)
+            self.canvas.bookmarkPage(f"{key}-{number}")  # ReportLab keeps one title for each key
+            self.canvas.addOutlineEntry(title, f"{key}-{number}", 1, closed=1)
         if page.label is not None:
             self.canvas.addPageLabel(self.count, prefix=page.label)
         for link in page.links:

@@ -67,15 +67,15 @@ def finish_pdfx(source: BinaryIO, target: BinaryIO, title: str) -> None:
 
 def _require_inks(page: pikepdf.Page, number: int) -> None:
     wanted = " ".join(sorted(_FORBIDDEN))
-    found = [str(one.operator) for one in pikepdf.parse_content_stream(page, wanted)]
-    found += [
+    forbidden = [str(one.operator) for one in pikepdf.parse_content_stream(page, wanted)]
+    forbidden += [
         f"of a picture in {picture.ColorSpace}"
         for picture in page.get_images().values()
         if str(picture.ColorSpace) not in _INKS
     ]
-    if found:
+    if forbidden:
         raise RenderError(
-            f"expected a page of greys and process inks, found the operator {found[0]} on page "
+            f"expected a page of greys and process inks, found the operator {forbidden[0]} on page "
             f"{number}; PDF/X-1a takes no other colours"
         )
 
@@ -112,12 +112,12 @@ def pieces_of(marks: Sequence[Mark], tags: Sequence[Tag]) -> Iterator[Piece]:
 
     What no tag names is a heading or a paragraph where it is type, and decoration elsewhere.
     """
-    at, item = 0, None
+    end, item = 0, None
     for tag in sorted(tags):
-        if tag.first < at:
+        if tag.first < end:
             continue
-        own = tuple(marks[tag.first : tag.last])
-        between = marks[at : tag.first]
+        tagged = tuple(marks[tag.first : tag.last])
+        between = marks[end : tag.first]
         is_further = tag.role.endswith(_FURTHER) and not any(map(_role, between))
         if item is not None and not is_further:
             yield item
@@ -125,15 +125,15 @@ def pieces_of(marks: Sequence[Mark], tags: Sequence[Tag]) -> Iterator[Piece]:
         yield from _untagged(between)
         role = tag.role.removesuffix(_FURTHER)
         if item is not None:
-            item = item._replace(marks=item.marks + own)
+            item = item._replace(marks=item.marks + tagged)
         elif role in _NESTED:
-            item = Piece(role, own)
+            item = Piece(role, tagged)
         else:
-            yield Piece(role, own, tag.alt)
-        at = tag.last
+            yield Piece(role, tagged, tag.alt)
+        end = tag.last
     if item is not None:
         yield item
-    yield from _untagged(marks[at:])
+    yield from _untagged(marks[end:])
 
 
 def _untagged(marks: Sequence[Mark]) -> Iterator[Piece]:
@@ -159,12 +159,12 @@ def _role(mark: Mark) -> str:
     return "P"
 
 
-def _is_apart(one: Mark, other: Mark) -> bool:
-    assert isinstance(one, Label)
+def _is_apart(label: Mark, other: Mark) -> bool:
+    assert isinstance(label, Label)
     assert isinstance(other, Label)
-    is_far = abs(other.position[1] - one.position[1]) > _NEAR * max(one.size_mm, other.size_mm)
-    is_new_line = one.align is Align.RIGHT and other.position[1] > one.position[1]
-    return is_far or is_new_line or one.size_mm != other.size_mm
+    is_far = abs(other.position[1] - label.position[1]) > _NEAR * max(label.size_mm, other.size_mm)
+    is_new_line = label.align is Align.RIGHT and other.position[1] > label.position[1]
+    return is_far or is_new_line or label.size_mm != other.size_mm
 
 
 def spaced(marks: Sequence[Mark]) -> tuple[Mark, ...]:
@@ -243,7 +243,7 @@ def _tag_links(
     pdf: Pdf, root: Any, first: int, numbers: list[Any], entries: Sequence[Sequence[Any]]
 ) -> list[tuple[int, Any]]:
     """Return an element for each link but the first of each page of contents, which entries own."""
-    found: list[tuple[int, Any]] = []
+    elements: list[tuple[int, Any]] = []
     count = first
     places = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
     for number, page in enumerate(pdf.pages):
@@ -254,11 +254,11 @@ def _tag_links(
             made = next(own, None)
             if made is None:
                 made = _child(pdf, root, "Link", Pg=page.obj, K=reference)
-                found.append((number, made))
+                elements.append((number, made))
             else:
                 held = made.K if isinstance(made.K, Array) else [made.K]
                 made.K = Array([*held, reference])
             link.StructParent = count
             numbers += [count, made]
             count += 1
-    return found
+    return elements

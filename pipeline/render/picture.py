@@ -67,9 +67,8 @@ def cell_for_size(
 ) -> float:
     """Return the largest cell, in millimetres, with which a drawing fits a width and a height.
 
-    The drawing goes from the side of a cell to the scene, which grows with it. The room is for the
-    whole picture; without a height only the width counts. `RenderError` if the room is not
-    positive.
+    ``draw`` maps the side of a cell to a scene, whose size grows with it. The room is for the whole
+    picture; without a height only the width counts. `RenderError` if the room is not positive.
 
     >>> cell_for_size(lambda cell: Scene(10 * cell + 1, 8 * cell + 1), 101)
     10.0
@@ -81,16 +80,16 @@ def cell_for_size(
         scene = draw(cell)
         return scene.width_mm <= width_mm and (height_mm is None or scene.height_mm <= height_mm)
 
-    # In whole hundredths of a millimetre, so that the answer is the same on every machine. Sizes
-    # are nearly a margin and so many cells: a guess from two drawings is right, or almost.
-    some, more = (draw(cell / 100) for cell in _SAMPLE_CELLS)
+    # In whole hundredths of a millimetre, so that the answer is the same on every machine. A
+    # side is a margin and a number of cells, nearly: a guess from two drawings is right, or close.
+    small, large = (draw(cell / 100) for cell in _SAMPLE_CELLS)
     guesses = [_LARGEST_CELL]
-    for room, one, other in (
-        (width_mm, some.width_mm, more.width_mm),
-        (height_mm or math.inf, some.height_mm, more.height_mm),
+    for room, short, long in (
+        (width_mm, small.width_mm, large.width_mm),
+        (height_mm or math.inf, small.height_mm, large.height_mm),
     ):
-        if one < other and room < math.inf:
-            share = (room - one) / (other - one)
+        if short < long and room < math.inf:
+            share = (room - short) / (long - short)
             guesses.append(
                 math.floor(_SAMPLE_CELLS[0] + share * (_SAMPLE_CELLS[1] - _SAMPLE_CELLS[0]))
             )

@@ -1,4 +1,4 @@
-"""Open picture files of users: PNG and JPEG alone, and none that would fill the memory."""
+"""Open picture files of users: only PNG and JPEG, and none that would fill the memory."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ _MAGIC: Final = {"PNG": PNG_MAGIC, "JPEG": b"\xff\xd8\xff"}
 
 @contextmanager
 def open_picture(
-    data: bytes, *formats: str, name: str = "", most: int = MOST_PIXELS
+    data: bytes, *formats: str, name: str = "", pixel_limit: int = MOST_PIXELS
 ) -> Iterator[Image.Image]:
-    """Yield a picture in one of some formats, ``PNG`` and ``JPEG`` without any.
+    """Yield a picture in one of ``formats``, by default ``PNG`` or ``JPEG``.
 
-    ``name`` begins the message of a `ConfigError`, which is raised for another or damaged file, in
-    the block too, and for one of more than ``most`` pixels before these are decoded.
+    Raise `ConfigError`, whose message begins with ``name``, if the file has another format or is
+    damaged (also within the block), or has more than ``pixel_limit`` pixels, before these are
+    decoded.
     """
     known = formats or tuple(_MAGIC)
     place = name and f"{name}: "
@@ -33,17 +34,19 @@ def open_picture(
         raise ConfigError(f"{expected}, found another file; save the picture as one")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a library's words are none for users
+            warnings.simplefilter("ignore")  # not meant for users
             with Image.open(io.BytesIO(data), formats=known) as picture:
-                if picture.width * picture.height > most:
+                if picture.width * picture.height > pixel_limit:
                     raise ConfigError(
-                        f"{place}expected a picture of at most {most:,} pixels, found "
+                        f"{place}expected a picture of at most {pixel_limit:,} pixels, found "
                         f"{picture.width}x{picture.height}; make it smaller"
                     )
                 yield picture
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         if isinstance(error, Image.DecompressionBombError):
-            message = f"{place}expected a picture of at most {most:,} pixels; make it smaller"
+            message = (
+                f"{place}expected a picture of at most {pixel_limit:,} pixels; make it smaller"
+            )
             raise ConfigError(message) from error
         raise ConfigError(
             f"{expected}, found one that cannot be read ({error}); save it again"

@@ -32,7 +32,7 @@ from pipeline.scene import (
     Scene,
 )
 
-FAMILIES: Final = {  # Family with what stands in for it, weight and slope of each face
+FAMILIES: Final = {  # Family with fallbacks, weight and slope of each face
     Face.TEXT: ("'Source Serif 4', 'Source Serif Pro', Georgia, serif", 400, "normal"),
     Face.TEXT_ITALIC: ("'Source Serif 4', 'Source Serif Pro', Georgia, serif", 400, "italic"),
     Face.TEXT_BOLD: ("'Source Serif 4', 'Source Serif Pro', Georgia, serif", 600, "normal"),

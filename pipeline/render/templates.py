@@ -48,7 +48,7 @@ def plain(text: str) -> str:
 
 
 def isolate(text: str) -> str:
-    r"""Return a text that turns the direction of nothing after it, where `bdi` is not allowed.
+    r"""Return a text that leaves the direction of text after it, where `bdi` is not allowed.
 
     >>> isolate("plain"), isolate("\u202eturned")
     ('plain', '\u2068\u202eturned\u2069')
@@ -149,21 +149,21 @@ class Templates:
     def check(self) -> None:
         """Raise `ConfigError` for an owner's template with wrong syntax or an unknown name."""
         known = self.variables() if self._own else set()
-        for one in self._own.values():
+        for template in self._own.values():
             try:
-                tree = self._environment.parse(one.text, one.name, one.path)
+                tree = self._environment.parse(template.text, template.name, template.path)
                 wanted = meta.find_undeclared_variables(tree)
             except TemplateSyntaxError as error:
-                raise ConfigError(f"{one.path}:{error.lineno}: {error.message}") from None
+                raise ConfigError(f"{template.path}:{error.lineno}: {error.message}") from None
             names = list(tree.find_all(nodes.Name))
             wanted -= known | {name.name for name in names if name.ctx == "store"}
             for name in names:
                 if name.name in wanted:
                     unknown = unknown_name("variable", name.name, sorted(known))
-                    raise ConfigError(f"{one.path}:{name.lineno}: {unknown}")
-            self._check_others(one, tree)
+                    raise ConfigError(f"{template.path}:{name.lineno}: {unknown}")
+            self._check_others(template, tree)
 
-    def _check_others(self, own: OwnTemplate, tree: nodes.Template) -> None:
+    def _check_others(self, template: OwnTemplate, tree: nodes.Template) -> None:
         """Raise `ConfigError` if a template names one that does not exist, or itself."""
         kinds = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
         for node in tree.find_all(kinds):
@@ -171,8 +171,8 @@ class Templates:
             name = named.value if isinstance(named, nodes.Const) else None
             if not isinstance(name, str):
                 continue
-            place = f"{own.path}:{node.lineno}"
-            if name == own.name:
+            place = f"{template.path}:{node.lineno}"
+            if name == template.name:
                 raise ConfigError(
                     f"{place}: expected another template, found {name!r} itself; "
                     f"{DEFAULT + name!r} is the one of the program"
@@ -207,7 +207,7 @@ def _read_package(package: str, folder: str) -> Mapping[str, str]:
 
 
 def _written(value: object) -> object:
-    """Return what a template writes of a value: text without what markup may not hold."""
+    """Return a value as a template writes it: as text without characters that markup forbids."""
     if isinstance(value, Markup | StrictUndefined):
         return value
     return "" if value is None else plain(str(value))

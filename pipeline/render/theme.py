@@ -26,7 +26,7 @@ class Style:
 
     A line is ``colour``, broken by ``dash``; a ``core`` of ``core_share`` of the width runs down
     its middle, broken by ``core_dash``. Dashes are given in line widths, on and off in turn.
-    ``weight`` makes it so many times as thick as it is drawn.
+    ``weight`` multiplies its width.
     """
 
     colour: Colour
@@ -233,7 +233,7 @@ def _lighter(colour: Colour, share: float) -> Colour:
 def get_theme(name: str) -> Theme:
     """Return the theme of that name.
 
-    `ConfigError` if there is none; the message names those there are.
+    `ConfigError` if there is none; the message lists the known themes.
     """
     if name not in THEMES:
         raise unknown_name("theme", name, THEMES)

@@ -162,13 +162,13 @@ def _wanted(pool: CandidatePool, demand: Demand, record: Record, take: str) -> C
     """
     assert record.grade is not None
     score = float(record.grade.score)
-    least, most = demand.grades.score or (0.0, math.inf)
+    lowest, highest = demand.grades.score or (0.0, math.inf)
     if take == "harder":
-        least = max(least, math.nextafter(score, math.inf))
+        lowest = max(lowest, math.nextafter(score, math.inf))
     elif take == "easier":
-        most = min(most, math.nextafter(score, -math.inf))
+        highest = min(highest, math.nextafter(score, -math.inf))
     is_any = take == "another"
-    grades = demand.grades if is_any else replace(demand.grades, score=(least, most))
+    grades = demand.grades if is_any else replace(demand.grades, score=(lowest, highest))
     wanted = Demand(demand.section, demand.band, 1, grades=grades, shown=[*demand.shown])
     return CandidatePool(pool.order, [wanted], least=pool.tried + CANDIDATES_PER_PUZZLE)
 

@@ -59,16 +59,16 @@ def missing_parts(kinds: Iterable[str], has_rare: bool = False) -> list[Part]:
         return []
     parts: dict[str, Part] = {}
     for kind in kinds:
-        own = []
+        numbers = []
         for number, function in enumerate(get_kind(kind).warm_up):
             if ".kit." in function.__module__:
                 parts[KIT] = Part(KIT, kind, (number,), False)
             elif function.__name__ not in RARE:
-                own.append(number)
+                numbers.append(number)
             elif has_rare:
                 name = f"{kind}.{function.__name__}"
                 parts[name] = Part(name, kind, (number,), False)
-        parts[kind] = Part(kind, kind, tuple(own), True)
+        parts[kind] = Part(kind, kind, tuple(numbers), True)
     left = (part for part in parts.values() if not _mark(part).exists())
     return sorted(left, key=lambda part: (not part.numbers, -part.seconds))
 

@@ -1,4 +1,4 @@
-"""How many processes a run has, where the user does not say."""
+"""The default number of processes of a run."""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ _PDF: Final = ".pdf"
 def read_sources(sources: Iterable[str]) -> Iterator[Record]:
     """Return the records of files, folders of runs (graded puzzles) and printed books.
 
-    The first record is read at once, so that a misspelt name creates nothing. Raise `StoreError` or
-    `PuzzleFormatError` if a source cannot be read, `ConfigError` if a folder has no run, or a book
-    states no rules.
+    The first record is read immediately, so that a misspelt name creates nothing. Raise
+    `StoreError` or `PuzzleFormatError` if a source cannot be read, `ConfigError` if a folder has no
+    run, or a book states no rules.
     """
     records = chain.from_iterable(map(_read, sources))
     return chain(list(islice(records, 1)), records)

@@ -56,14 +56,14 @@ def fill_sections(config: RunConfig) -> RunConfig:
     open_ones = [number for number, section in enumerate(config.sections) if section.is_open]
     if not open_ones or config.book.pages is None:
         return config
-    _, most = config.book.pages
+    _, page_limit = config.book.pages
     least = len(open_ones) * max(len(config.sections[number].sizes) for number in open_ones)
 
     def laid(count: int) -> Book:
         return _lay_out(_filled(config, open_ones, count))
 
     def has_room(count: int) -> bool:
-        return len(laid(count).pages) <= most
+        return len(laid(count).pages) <= page_limit
 
     fits, step = least, least
     while has_room(fits + step):
@@ -140,12 +140,12 @@ def _stand_in(
     return record.with_(id=f"{record.id[:8]}{number:08x}", verdict=verdict, grade=grade)
 
 
-def _too_long(book: Book, most: int) -> str:
+def _too_long(book: Book, page_limit: int) -> str:
     count = len(book.placements)
     per_puzzle = sum(page.role in (PageRole.PUZZLES, PageRole.ANSWERS) for page in book.pages)
-    fit = max(0, count - -(-(len(book.pages) - most) * count // per_puzzle))
+    fit = max(0, count - -(-(len(book.pages) - page_limit) * count // per_puzzle))
     return (
-        f"expected at most {most} pages, but {count} puzzles make {len(book.pages)}; "
+        f"expected at most {page_limit} pages, but {count} puzzles make {len(book.pages)}; "
         f"about {fit} fit. Ask for fewer, more on a page, smaller sizes, or switch parts off"
     )
 
@@ -176,13 +176,13 @@ def describe_work(wants: Iterable[Want]) -> Iterator[str]:
     """Yield the estimated time for the puzzles, and the measured cost of each band."""
     lines: list[str] = []
     spent: list[float | None] = []
-    for some in by_order(wants).values():
-        order = some[0].order
+    for same_order in by_order(wants).values():
+        order = same_order[0].order
         kind = get_kind(order.kind_id)
         asked = kind.describe_params(order.params)
         rule = asked.get("rule")
         costs = band_costs(kind.package, rule, asked["rows"] * asked["cols"])
-        for want in some:
+        for want in same_order:
             cost = costs.get(want.band or ANY)
             spent.append(None if cost is None else want.count * cost)
         each = ", ".join(f"{name} {cost:.2g} s" for name, cost in costs.items())

@@ -149,7 +149,7 @@ class Production:
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """The puzzles that a section wants of one order: so many of a band (None is any) and grades."""
+    """Puzzles that a section wants of one order: their number, band (None is any) and grades."""
 
     section: int
     order: GeneratorOrder
@@ -165,7 +165,7 @@ class Want:
 
 
 def read_wants(config: RunConfig) -> tuple[Want, ...]:
-    """Return what the sections of a configuration want, in their order.
+    """Return the wants of the sections of a configuration, in order.
 
     Raise `ConfigError` if a kind cannot make what a section asks for.
     """

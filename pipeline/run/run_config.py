@@ -89,12 +89,12 @@ def number_puzzles(titles: Sequence[str], chosen: Sequence[Sequence[Record]]) ->
         (title, record) for title, records in zip(titles, chosen, strict=True) for record in records
     ]
     digits = max(3, len(str(len(pairs))))
-    found = []
+    numbered = []
     for number, (title, record) in enumerate(pairs, 1):
         band = f"{record.grade.band}-" if record.grade else ""
         name = f"{number:0{digits}}-{band}{_size(record)}"
-        found.append(Numbered(number, title, record, name))
-    return found
+        numbered.append(Numbered(number, title, record, name))
+    return numbered
 
 
 def write_puzzle_lists(

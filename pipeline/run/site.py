@@ -370,7 +370,7 @@ def _folders(config: SiteConfig) -> dict[str, str]:
 def _read_own(config: SiteConfig) -> OwnFiles:
     """Return the files named in the theme and in slots, relative to the configuration."""
     theme = config.site.theme
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     for name in OWN_FILES:
         path = getattr(theme, name)
         if path is None:
@@ -379,24 +379,26 @@ def _read_own(config: SiteConfig) -> OwnFiles:
             raise config.file.error(
                 ("site", "theme", name), f"expected an .svg or .png, found {path}"
             )
-        found[name] = _read_own_file(config, path, ("site", "theme", name))
+        files[name] = _read_own_file(config, path, ("site", "theme", name))
     if theme.logo and Path(theme.logo).suffix == ".png":
         try:
-            with open_picture(found["logo"], "PNG") as picture:
+            with open_picture(files["logo"], "PNG") as picture:
                 picture.load()
         except ConfigError as error:
             raise config.file.error(("site", "theme", "logo"), f"{theme.logo}: {error}") from error
-    if theme.icon and (wanted := check_icon(found["icon"])):
+    if theme.icon and (wanted := check_icon(files["icon"])):
         message = f"expected {wanted}, found {theme.icon}"
         raise config.file.error(("site", "theme", "icon"), message)
-    texts = {name: data.decode("utf-8", "replace") for name, data in found.items()}
+    texts = {name: data.decode("utf-8", "replace") for name, data in files.items()}
     slots = []
-    for at, slot in enumerate(config.slots):
-        html = _read_own_file(config, slot.html, ("slot", at, "html")).decode("utf-8", "replace")
+    for number, slot in enumerate(config.slots):
+        html = _read_own_file(config, slot.html, ("slot", number, "html")).decode(
+            "utf-8", "replace"
+        )
         slots.append(Slot(slot.place, html, slot.height, slot.narrow or slot.height))
     return OwnFiles(
         texts.get("css", ""), texts.get("header", ""), texts.get("footer", ""),
-        found.get("logo", b""), Path(theme.logo or "").suffix, found.get("icon", b""), tuple(slots),
+        files.get("logo", b""), Path(theme.logo or "").suffix, files.get("icon", b""), tuple(slots),
         _read_templates(config),
     )  # fmt: skip
 
@@ -408,7 +410,7 @@ def _read_templates(config: SiteConfig) -> tuple[OwnTemplate, ...]:
     key: KeyPath = ("site", "templates")
     folder = config.file.path(key, config.site.templates)
     known = template_names(WEB)
-    found = []
+    templates = []
     try:
         names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
@@ -419,8 +421,8 @@ def _read_templates(config: SiteConfig) -> tuple[OwnTemplate, ...]:
             raise ConfigError(f"{folder / name}: {unknown_name('template', name, known)}")
         data = _read_own_file(config, f"{config.site.templates}/{name}", key)
         path = str(folder / name)
-        found.append(OwnTemplate(name, path, to_text(data, path) if data.strip() else ""))
-    own = tuple(found)
+        templates.append(OwnTemplate(name, path, to_text(data, path) if data.strip() else ""))
+    own = tuple(templates)
     load_templates(WEB, own).check()
     return own
 
@@ -484,19 +486,20 @@ def _draw(
         answers = own_folder(out, "answers")
         _finish(render_records(answered, answers, _ANSWERS, workers), "render", reporter)
     tasks = []
-    for one in sites:
-        parts = list(filter(None, one.folder.split("/")))
+    for localized in sites:
+        parts = list(filter(None, localized.folder.split("/")))
         for folder in ("print", "pictures"):
             own_folder(out, *parts, folder)
-        bare = Site(one.table, (), (), one.as_of)
+        bare = Site(localized.table, (), (), localized.as_of)
         tasks += [
             (path, partial(make, bare, entry))
-            for entry in one.entries
+            for entry in localized.entries
             for path, make in (
-                (f"{one.folder}print/{entry.record.id}.pdf", print_page),
-                (f"{one.folder}{entry.link_picture}", link_picture),
+                (f"{localized.folder}print/{entry.record.id}.pdf", print_page),
+                (f"{localized.folder}{entry.link_picture}", link_picture),
             )
-            if not (out / path).exists() and not (make is print_page and one.table.paper == "none")
+            if not (out / path).exists()
+            and not (make is print_page and localized.table.paper == "none")
         ]
     reporter.expect("print", len(tasks))
     done = watched(workers(call, [task for _, task in tasks]), "print", reporter)

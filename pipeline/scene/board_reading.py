@@ -72,24 +72,24 @@ class BoardFound:
 
         Places on the border between two cells belong to neither.
         """
-        found: list[int | None] = []
+        cells: list[int | None] = []
         for point in _along(points, self.cell_mm / _STEPS):
             x, y = self.in_cells(point)
             if min(x % 1, 1 - x % 1, y % 1, 1 - y % 1) < _OFF_LATTICE:
                 continue
             cell = self.cell_at(point)
-            if not found or found[-1] != cell:
-                found.append(cell)
-        return tuple(found)
+            if not cells or cells[-1] != cell:
+                cells.append(cell)
+        return tuple(cells)
 
     def texts(self, drawing: PageContent) -> dict[int, list[TextRun]]:
         """Return the text runs in each cell that has any."""
-        found: dict[int, list[TextRun]] = {}
+        runs: dict[int, list[TextRun]] = {}
         for text in drawing.texts:
             cell = self.cell_at(text.centre)
             if cell is not None:
-                found.setdefault(cell, []).append(text)
-        return found
+                runs.setdefault(cell, []).append(text)
+        return runs
 
     def strokes(self, drawing: PageContent) -> Iterator[Stroke]:
         """Yield the strokes that lie wholly in the frame."""
@@ -108,8 +108,8 @@ class BoardFound:
         """
         by_cell: dict[int | None, list[Point]] = {}
         points = [*_along(stroke.points, self.cell_mm / _STEPS)]
-        for one, other in zip(points, points[2:], strict=False):
-            middle = middle_of(box_of((one, other)))
+        for start, end in zip(points, points[2:], strict=False):
+            middle = middle_of(box_of((start, end)))
             cell = self.cell_at(middle)
             if not (
                 cell is not None
@@ -117,7 +117,7 @@ class BoardFound:
                 and math.dist(middle, self.centre(cell)) < _PLATE * self.cell_mm
             ):
                 by_cell.setdefault(cell, []).extend(
-                    _pen(one, other, stroke.width_mm, 1, _SIDES[::2])
+                    _pen(start, end, stroke.width_mm, 1, _SIDES[::2])
                 )
         return all(content.share(stroke.order, some, False, ()) >= SEEN
                    for some in by_cell.values())  # fmt: skip
@@ -409,7 +409,7 @@ class PageContent:
     def shows_outline(
         self, stroke: Stroke, but: frozenset[int] = frozenset(), least: float = SEEN
     ) -> bool:
-        """Return whether so much of a closed line is seen without marks of the orders ``but``."""
+        """Return whether ``least`` of a closed line is seen without marks of the orders ``but``."""
         key: tuple[object, ...] = (stroke.order, stroke.points, *([but] if but else ()))
         if key not in self.known:
             sides = pairwise((*stroke.points, stroke.points[0]))
@@ -450,7 +450,7 @@ class PageContent:
 def _pen(
     start: Point, end: Point, width: float, count: int, sides: Sequence[int] = _SIDES
 ) -> list[Point]:
-    """Return points on a line: so many places, at each one edge of the pen, its middle, the other.
+    """Return points at ``count`` places of a line: on one edge of the pen, its middle, the other.
 
     >>> _pen((0, 0), (4, 0), 2, 1)
     [(2.0, -0.9), (2.0, 0.0), (2.0, 0.9)]
@@ -495,7 +495,7 @@ def inside(point: Point, box: Box, slack: float = 0.0) -> bool:
 
 
 def box_of(points: Sequence[Point]) -> Box:
-    """Return the box round points, of which there is at least one."""
+    """Return the bounding box of one or more points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs), min(ys), max(xs), max(ys))
 

@@ -25,17 +25,17 @@ def draw_histogram(counts: Sequence[int], title: str) -> Scene:
     2
     """
     top, bottom = 1.6 * _TYPE_MM, HEIGHT_MM - _FOOT_MM
-    step, most = WIDTH_MM / len(counts), max(1, *counts)
+    step, highest = WIDTH_MM / len(counts), max(1, *counts)
     marks: list[Mark] = [
         _label(title, 0.0, 0.5 * _TYPE_MM, Align.LEFT),
-        _label(f"highest bar: {most}", WIDTH_MM, 0.5 * _TYPE_MM, Align.RIGHT),
+        _label(f"highest bar: {highest}", WIDTH_MM, 0.5 * _TYPE_MM, Align.RIGHT),
         Line((0.0, bottom), (WIDTH_MM, bottom), _RULE_MM, Ink(Role.RULE)),
     ]
     every = next(gap for gap in (1, 2, 5, 10, 20, 50, len(counts)) if gap * step >= 2 * _TYPE_MM)
     for value, count in enumerate(counts):
         left = value * step
         if count:
-            height = max((bottom - top) * count / most, _RULE_MM)
+            height = max((bottom - top) * count / highest, _RULE_MM)
             corner = (round(left + (1 - _BAR_SHARE) / 2 * step, 4), round(bottom - height, 4))
             size = (round(_BAR_SHARE * step, 4), round(height, 4))
             marks.append(Rect(corner, *size, Ink(Role.QUIET)))
@@ -52,12 +52,12 @@ def draw_bars(counts: Sequence[tuple[str, int]], title: str) -> Scene:
     >>> sum(isinstance(mark, Rect) for mark in scene.marks)
     2
     """
-    row, most = 1.5 * _TYPE_MM, max(1, *(count for _, count in counts))
+    row, longest = 1.5 * _TYPE_MM, max(1, *(count for _, count in counts))
     first, room = 0.4 * WIDTH_MM, 0.46 * WIDTH_MM
     marks: list[Mark] = [_label(title, 0.0, 0.5 * _TYPE_MM, Align.LEFT)]
     for place, (word, count) in enumerate(counts, start=1):
         middle = round((place + 0.6) * row, 4)
-        length = round(max(room * count / most, _RULE_MM), 4) if count else 0.0
+        length = round(max(room * count / longest, _RULE_MM), 4) if count else 0.0
         marks.append(_label(word, first - 1.5, middle, Align.RIGHT))
         marks.append(_label(str(count), first + length + 1.0, middle, Align.LEFT))
         if count:

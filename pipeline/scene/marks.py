@@ -36,7 +36,7 @@ class Role(enum.StrEnum):
     RULE = "rule"  # Typographic rules: thin lines between parts of a page
 
 
-PATH_CLASSES: Final = 6  # Adjacent paths differ modulo this, so a theme needs only so many looks
+PATH_CLASSES: Final = 6  # Adjacent paths differ modulo this, so a theme needs no more looks
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Replace numbers that are only names by letters, discs with letters, or pictures.
 
-Such are the ends of lines in Numberlink, and the numbers of a Sudoku. Pictures differ in outline,
-so that no colour is needed; a kind reads them back with `read_board`.
+Examples are the ends of lines in Numberlink, and the numbers of a Sudoku. Pictures differ in
+outline, so that no colour is needed; a kind reads them back with `read_board`.
 """
 
 from __future__ import annotations
@@ -79,19 +79,19 @@ def with_symbols(
     """
     if symbols == "numbers":
         return scene
-    at = {label.position: int(label.text) for label in _labels(scene)}
+    numbers = {label.position: int(label.text) for label in _labels(scene)}
     marks: list[Mark] = []
     for mark in scene.marks:
-        if isinstance(mark, Label) and mark.position in at:
-            marks += _named(mark, at[mark.position], symbols, cell_mm, has_hues)
+        if isinstance(mark, Label) and mark.position in numbers:
+            marks += _named(mark, numbers[mark.position], symbols, cell_mm, has_hues)
         elif symbols == "dots" and has_hues:
-            marks.append(_in_hue(mark, at))
+            marks.append(_in_hue(mark, numbers))
         else:
             marks.append(mark)
     return replace(scene, marks=tuple(marks))
 
 
-def _in_hue(mark: Mark, at: dict[Point, int]) -> Mark:
+def _in_hue(mark: Mark, numbers: dict[Point, int]) -> Mark:
     """Return a line, or the ring at its end, in the colour of its pair."""
     place = (
         mark.points[0]
@@ -101,9 +101,9 @@ def _in_hue(mark: Mark, at: dict[Point, int]) -> Mark:
         else None
     )
     ink = getattr(mark, "ink", None)
-    if place not in at or ink is None or ink.role is not Role.PATH:
+    if place not in numbers or ink is None or ink.role is not Role.PATH:
         return mark
-    return replace(mark, ink=Ink(Role.PATH, at[place] - 1))
+    return replace(mark, ink=Ink(Role.PATH, numbers[place] - 1))
 
 
 def _named(

@@ -1,1 +1,1 @@
-"""Engines that know no puzzle: a learning SAT solver behind a small door."""
+"""Engines independent of puzzles: SAT solvers, and proofs that clauses have no model."""

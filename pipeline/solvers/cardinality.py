@@ -1,4 +1,4 @@
-"""How many of some literals hold, as clauses with further variables: python-sat's encodings."""
+"""Limits on the number of true literals, as clauses with further variables, by python-sat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 def sum_clauses(
     literals: Sequence[int], least: int, most: int, variables: int
 ) -> tuple[list[list[int]], int]:
-    """Return clauses that say that ``least`` to ``most`` literals hold, and the last variable then.
+    """Return clauses for ``least`` to ``most`` true literals, and the last variable in use then.
 
     ``variables`` are in use already. Source: C. Sinz, "Towards an optimal CNF encoding of Boolean
     cardinality constraints", CP 2005 (sequential counters).

@@ -41,7 +41,7 @@ def is_refuted(
 ) -> bool:
     """Return whether clauses and lazy clauses have no model, without a proof of it.
 
-    For claims that are believed already: `AssertionError` if they have one.
+    For claims that are assumed to be true: `AssertionError` if they have a model.
 
     >>> is_refuted([[1, 2], [1, -2]], lambda model: [[-1]], 100)
     True
@@ -79,8 +79,8 @@ def refute(
     lazy_clauses: dict[tuple[int, ...], None] = {}
     spent = 0
     while True:
-        # A fresh solver for the last word: one that was given clauses between its calls may have
-        # taken back what it had simplified away, and its proof would not say why it may.
+        # The final proof is by a fresh solver: one that got clauses between its calls may have
+        # restored clauses that it had eliminated, and its proof would not justify that.
         with SatSolver(solver_name, [*clauses, *lazy_clauses], with_proof=True) as solver:
             known = len(lazy_clauses)
             answer, model = _look(solver, find_lazy_clauses, lazy_clauses, conflicts - spent)
@@ -102,7 +102,7 @@ def _look(
     lazy_clauses: dict[tuple[int, ...], None],
     conflicts: int,
 ) -> tuple[bool | None, NDArray[np.bool_] | None]:
-    """Return the solver's last word and a model that breaks nothing; adds to ``lazy_clauses``."""
+    """Return the solver's last result and a model that breaks nothing; adds to ``lazy_clauses``."""
     while True:
         left = conflicts - solver.conflicts
         answer = solver.solve(conflicts=left) if left > 0 else None

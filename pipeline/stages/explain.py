@@ -33,49 +33,51 @@ class Explanation:
 
     def to_json(self) -> dict[str, Json]:
         """Return the explanation as JSON, described in docs/formats.md."""
-        found = self.explained
+        explained = self.explained
         return {
             "id": self.puzzle.record.id,
             "kind": self.puzzle.kind.id,
             "puzzle": self.puzzle.record.puzzle,
-            "status": found.status.value,
-            "agreeing": list(found.agreeing),
-            "differing": list(found.differing),
-            "undecided": list(found.undecided),
-            "solutions": [self.puzzle.kind.encode_solution(one) for one in found.witnesses],
-            "method": found.method,
-            "steps": found.steps,
-            **found.details,
+            "status": explained.status.value,
+            "agreeing": list(explained.agreeing),
+            "differing": list(explained.differing),
+            "undecided": list(explained.undecided),
+            "solutions": [self.puzzle.kind.encode_solution(one) for one in explained.witnesses],
+            "method": explained.method,
+            "steps": explained.steps,
+            **explained.details,
         }
 
     def scene(self, cell_mm: float) -> Scene:
         """Return the board of a solution; cells in which solutions differ are hatched."""
-        found = self.explained
+        explained = self.explained
         puzzle = self.puzzle.kind.draw(self.puzzle.clues, None, cell_mm)
-        if not found.witnesses:
+        if not explained.witnesses:
             return puzzle
-        solved = self.puzzle.kind.draw(self.puzzle.clues, found.witnesses[0], cell_mm)
+        solved = self.puzzle.kind.draw(self.puzzle.clues, explained.witnesses[0], cell_mm)
         cols = int(self.puzzle.record.puzzle["cols"])
-        hatching = Hatching(found.differing, found.undecided)
+        hatching = Hatching(explained.differing, explained.undecided)
         return hatch_cells(solved, puzzle, cols, cell_mm, hatching)
 
     def sentence(self) -> str:
         """Return the caption of the picture."""
-        found = self.explained
-        cells = len(found.agreeing) + len(found.differing) + len(found.undecided)
-        match found.status:
+        explained = self.explained
+        cells = len(explained.agreeing) + len(explained.differing) + len(explained.undecided)
+        match explained.status:
             case Status.UNIQUE:
                 return "One solution: every cell is certain."
             case Status.UNSOLVABLE:
                 return "No solution."
-            case Status.UNDECIDED if not found.witnesses:
+            case Status.UNDECIDED if not explained.witnesses:
                 return "No solution was found within the budget."
             case Status.UNDECIDED:
                 return "One solution; whether there are others was not decided within the budget."
-        open_cells = f"; crossed: {len(found.undecided)} undecided" if found.undecided else ""
+        open_cells = (
+            f"; crossed: {len(explained.undecided)} undecided" if explained.undecided else ""
+        )
         return (
-            f"Several solutions. Hatched: {len(found.differing)} of {cells} cells, in which they "
-            f"differ{open_cells}."
+            f"Several solutions. Hatched: {len(explained.differing)} of {cells} cells, in which "
+            f"they differ{open_cells}."
         )
 
 

@@ -236,7 +236,7 @@ def _add_one(record: Record, limits: StepLimits) -> Record:
     if verdict.status in (Status.NOT_APPLICABLE, Status.UNCHECKED) or verdict.rule is None:
         return record
     puzzle = read_puzzle(record)
-    kind, own = puzzle.kind, puzzle.solution
+    kind, answer = puzzle.kind, puzzle.solution
     budget = limits.budget(kind)
     variants = require(kind, kind.variants, "rules to choose from")
     known = {verdict.rule: _entry(puzzle, verdict)}
@@ -253,7 +253,7 @@ def _add_one(record: Record, limits: StepLimits) -> Record:
     order = [rule for rule in dict.fromkeys((*from_weakest(variants), *known)) if rule in known]
     profile = {
         "strongest": _strongest(variants, known, order),
-        "rules": [_to_json(kind, rule, known[rule], own) for rule in order],
+        "rules": [_to_json(kind, rule, known[rule], answer) for rule in order],
     }
     return record.with_(verdict=replace(verdict, extra={**verdict.extra, "rule_profile": profile}))
 
@@ -298,7 +298,7 @@ def _strongest(
     ]
 
 
-def _to_json(kind: AnyKind, rule: str, entry: _Entry, own: Any) -> dict[str, Any]:
+def _to_json(kind: AnyKind, rule: str, entry: _Entry, answer: Any) -> dict[str, Any]:
     """Return an entry as JSON, with its solution only if it differs from that of the record."""
     entry_json: dict[str, Any] = {
         "rule": rule,
@@ -307,6 +307,6 @@ def _to_json(kind: AnyKind, rule: str, entry: _Entry, own: Any) -> dict[str, Any
         "version": entry.version,
         "witness": None if entry.witness is None else kind.encode_solution(entry.witness),
     }
-    if entry.solution is not None and entry.solution != own:
+    if entry.solution is not None and entry.solution != answer:
         entry_json["solution"] = kind.encode_solution(entry.solution)
     return entry_json

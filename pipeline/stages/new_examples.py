@@ -29,7 +29,7 @@ LESSON_SIDES: Final = (3, 4, 5, 6)
 
 @dataclass(slots=True)
 class Examples:
-    """What an ``examples.json`` has, as far as it is found."""
+    """The contents of an ``examples.json``, as far as they were found."""
 
     solved: list[JsonObject] = field(default_factory=list)
     lesson: JsonObject | None = None
@@ -62,8 +62,8 @@ class Examples:
 
 
 def keep_examples(kind: AnyKind, known: Json, say: Callable[[str], None]) -> Examples:
-    """Return the examples of a file that still hold; ``say`` gets which ones are left out."""
-    found = Examples()
+    """Return the examples of a file that are still valid; ``say`` gets those that are left out."""
+    examples = Examples()
     groups = known if isinstance(known, dict) else {}
     lesson = groups.get("lesson")
     for name, entries in (("solved", groups.get("solved")), ("breaking", groups.get("breaking")),
@@ -79,36 +79,36 @@ def keep_examples(kind: AnyKind, known: Json, say: Callable[[str], None]) -> Exa
             if codes != wanted:
                 say(f"{name} {number} is left out, since it no longer fits check or normalize")
             elif name == "lesson":
-                found.lesson = entry
+                examples.lesson = entry
             else:
-                getattr(found, name).append(entry)
-    return found
+                getattr(examples, name).append(entry)
+    return examples
 
 
-def find_examples(kind: AnyKind, found: Examples, say: Callable[[str], None]) -> None:
-    """Add, in place, the examples that are missing; ``say`` gets what is looked for.
+def find_examples(kind: AnyKind, examples: Examples, say: Callable[[str], None]) -> None:
+    """Add missing examples, in place; ``say`` gets what is searched for.
 
     There are a solved board for each rule, a small one as the lesson, and boards as small as
     possible that break one rule alone, as far as they are found among small boards and small
     changes of solved ones. `ConfigError` if the generator makes no board.
     """
     for rule in kind.rules:
-        boards = [kind.decode(one["puzzle"]) for one in found.solved]
+        boards = [kind.decode(one["puzzle"]) for one in examples.solved]
         if rule not in {rule_of(kind, board) for board in boards}:
             say("a solved board" + (f" under the rule {rule}" if rule else ""))
             if (made := _solved(kind, rule)) is not None:
-                found.solved.append(_example(kind, made.clues, made.solution))
-    if not found.solved:
+                examples.solved.append(_example(kind, made.clues, made.solution))
+    if not examples.solved:
         raise ConfigError(
             f"expected a board from the presets of {kind.id}, found none from {FAILED_SEEDS} "
             "seeds; mend its making first"
         )
-    if found.lesson is None:
+    if examples.lesson is None:
         say("a small board for the lesson")
         if (made := next(_lessons(kind), None)) is not None:
-            found.lesson = _example(kind, made.clues, made.solution)
+            examples.lesson = _example(kind, made.clues, made.solution)
     if kind.declared is not None:
-        _break_rules(kind, found, say)
+        _break_rules(kind, examples, say)
 
 
 def _list(name: str, examples: Iterable[JsonObject]) -> str:
@@ -141,23 +141,23 @@ def _made(kind: AnyKind, rows: int, cols: int, rule: str | None) -> Generated[An
     return next((one for one in tried if one.clues is not None), None)
 
 
-def _break_rules(kind: AnyKind, found: Examples, say: Callable[[str], None]) -> None:
+def _break_rules(kind: AnyKind, examples: Examples, say: Callable[[str], None]) -> None:
     """Add, in place, the smallest board that breaks each rule alone, if any is found."""
-    known = found.codes()
+    known = examples.codes()
 
     def judge(clues: Any, way: Any) -> None:
         codes = {one.code for one in kind.check(clues, way)}
-        found.unbroken.update(codes)
+        examples.unbroken.update(codes)
         if len(codes) == 1 and not codes <= known:
             known.update(codes)
-            found.breaking.append({"code": codes.pop(), **_example(kind, clues, way)})
-            found.breaking.sort(key=lambda one: one["code"])
+            examples.breaking.append({"code": codes.pop(), **_example(kind, clues, way)})
+            examples.breaking.sort(key=lambda one: one["code"])
 
     made = []
-    for example in found.solved:
+    for example in examples.solved:
         clues = kind.decode(example["puzzle"])
         made.append(Board("", clues, kind.decode_solution(clues, example["solution"])))
-    keys = {key for example in found.solved for key in example["puzzle"]}
+    keys = {key for example in examples.solved for key in example["puzzle"]}
     small = [one for one in dict.fromkeys(small_clues(kind)) if keys >= kind.encode(one).keys()]
     for number, clues in enumerate(sorted(small, key=lambda one: len(one.values)), 1):
         say(f"what breaks a rule alone, on small boards ({number} of {len(small)})")
@@ -167,7 +167,7 @@ def _break_rules(kind: AnyKind, found: Examples, say: Callable[[str], None]) -> 
     for number, board in enumerate(made, 1):
         say(f"what breaks a rule alone, on solved boards ({number} of {len(made)})")
         for tried, way in enumerate(changed_ways(kind, board, state, MOST_CHANGES)):
-            if tried == CHANGES and found.unbroken <= known:
+            if tried == CHANGES and examples.unbroken <= known:
                 break
             judge(board.clues, way)
         others = [*_alike(kind, board.clues)]  # whose answers keep all rules but those of clues

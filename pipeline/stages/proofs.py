@@ -166,12 +166,12 @@ class _Sections:
                 record,
                 f"expected {self.task.variables} variables for this puzzle, found {variables}",
             )
-        found, expected = list(map(frozenset, clauses)), list(map(frozenset, self.clauses))
-        present = set(found)
+        file_clauses, expected = list(map(frozenset, clauses)), list(map(frozenset, self.clauses))
+        present = set(file_clauses)
         for clause in self.clauses:
             if frozenset(clause) not in present:
                 raise _foreign(record, f"the puzzle's clause {_text(clause)} is missing")
-        if found != expected:
+        if file_clauses != expected:
             raise _foreign(record, "the clauses are not in the order that the head states")
         comments = [(number, line) for number, line in lines if line.startswith("c")]
         wanted = [f"c {comment}".strip() for comment in self.comments(record)]

@@ -103,12 +103,12 @@ def pose_by_answer(puzzle: Puzzle) -> Puzzle:
         return puzzle
     extra = dict(record.origin)
     note = f"the published answer breaks {broken[0].code}: {broken[0].message}"
-    variants, own = kind.variants, rule_of(kind, clues)
-    if variants is not None and own is not None and extra.get("rule") == ASSUMED:
+    variants, own_rule = kind.variants, rule_of(kind, clues)
+    if variants is not None and own_rule is not None and extra.get("rule") == ASSUMED:
         fits = [
             rule
             for rule in variants.rules
-            if variants.is_weaker_than(rule, own)
+            if variants.is_weaker_than(rule, own_rule)
             and not kind.check(variants.with_rule(clues, rule), answer)
         ]
         strongest = [
@@ -116,7 +116,7 @@ def pose_by_answer(puzzle: Puzzle) -> Puzzle:
         ]
         if strongest:
             (rule,) = strongest
-            note = f"posed under {rule}, satisfied by its published answer: under {own} {note}"
+            note = f"posed under {rule}, satisfied by its published answer: under {own_rule} {note}"
             clues, extra["rule"] = variants.with_rule(clues, rule), "its answer's"
     extra["answer_note"] = note
     provenance = replace(record.provenance, extra=extra)

@@ -52,9 +52,9 @@ def compare_remade(puzzle: Puzzle) -> tuple[list[str], list[str]]:
 
 
 def _differences(puzzle: Puzzle, made: Record | None) -> Iterator[str]:
-    kind, own = puzzle.kind, puzzle.record.provenance
-    assert own is not None
-    origin = f"seed {own.seed} and index {own.index}"
+    kind, provenance = puzzle.kind, puzzle.record.provenance
+    assert provenance is not None
+    origin = f"seed {provenance.seed} and index {provenance.index}"
     if made is None:
         yield f"{origin} make no puzzle"
         return
@@ -65,10 +65,11 @@ def _differences(puzzle: Puzzle, made: Record | None) -> Iterator[str]:
     if kind.encode(clues) != kind.encode(puzzle.clues):
         yield f"{origin} make another puzzle"
         return
-    if own.attempt not in (None, made.provenance.attempt):
-        yield f"provenance.attempt is {own.attempt}, made again it is {made.provenance.attempt}"
+    if provenance.attempt not in (None, made.provenance.attempt):
+        again = made.provenance.attempt
+        yield f"provenance.attempt is {provenance.attempt}, made again it is {again}"
     for name, value in made.provenance.extra.items():
-        if canonical_json(own.extra.get(name)) != canonical_json(value):
+        if canonical_json(provenance.extra.get(name)) != canonical_json(value):
             yield f"provenance.{name} differs from that of the puzzle made again"
 
 

@@ -73,7 +73,7 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
             "expected still pictures with --background transparent, found animations; leave "
             "--animate and the format gif out"
         )
-    for name, value, least, most in (
+    for name, value, lowest, highest in (
         ("frame-ms", options.frame_ms, 20, 60_000),
         ("loop", options.loops, 0, 10_000),
         ("size-mm", options.size_mm, 5, LARGEST_MM),
@@ -82,8 +82,8 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
         ("dpi", options.dpi, 20, 2400),
         ("cell-px", options.cell_px, 4, 1000),
     ):
-        if value is not None and not least <= value <= most:
-            raise ConfigError(f"expected --{name} from {least} to {most}, found {value:g}")
+        if value is not None and not lowest <= value <= highest:
+            raise ConfigError(f"expected --{name} from {lowest} to {highest}, found {value:g}")
     return options
 
 

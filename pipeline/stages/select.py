@@ -54,23 +54,23 @@ def select_records(
     Of near twins, the first is taken. They are spread evenly over the scores, first of each author
     and then of all. ``is_free`` returns whether a board may be used. The reader is called twice.
     """
-    own: dict[str, list[_Rank]] = defaultdict(list)
+    by_author: dict[str, list[_Rank]] = defaultdict(list)
     seen: set[bytes] = set()
     twins = Twins()
     items, records = tee(read(None)) if is_free is not None else (read(None), repeat(None))
     found = mapper(partial(_candidate, wishes), items)
-    for place, (one, record) in enumerate(zip(found, records, strict=False)):
-        if one is None:
+    for place, (candidate, record) in enumerate(zip(found, records, strict=False)):
+        if candidate is None:
             continue
-        is_new = one.digest not in seen
+        is_new = candidate.digest not in seen
         if is_new and is_free is not None and record is not None:
             is_new = is_free(parsed(record))
-        if is_new and twins.add(one.answer, len(seen), keeps_twins=False) is None:
-            author = one.author or f" {len(seen)}"
-            own[author if wishes.per_author else ""].append((*one.rank, place))
-        seen.add(one.digest)
+        if is_new and twins.add(candidate.answer, len(seen), keeps_twins=False) is None:
+            author = candidate.author or f" {len(seen)}"
+            by_author[author if wishes.per_author else ""].append((*candidate.rank, place))
+        seen.add(candidate.digest)
     most = wishes.per_author or len(seen)
-    kept = [one for found in own.values() for one in _spread(sorted(found), most)]
+    kept = [one for found in by_author.values() for one in _spread(sorted(found), most)]
     places = [place for *_, place in _spread(sorted(kept), wishes.count)]
     wanted = sorted(places)
     chosen = dict(zip(wanted, map(parsed, read(frozenset(wanted))), strict=True))

@@ -51,7 +51,7 @@ class Answer:
 
     @property
     def outcome(self) -> str:
-        """How the puzzle came out, in a word."""
+        """The outcome, as a word."""
         if self.found.solutions:
             shortest = get_kind(self.record.kind).shortest
             if shortest is None:
@@ -94,17 +94,17 @@ def _solve_one(record: Record, options: AnswerOptions) -> Answer:
 
 
 def _keep_shorter(
-    puzzle: Puzzle, shortest: ShortestWays[Any, Any], found: Solved[Any]
+    puzzle: Puzzle, shortest: ShortestWays[Any, Any], solved: Solved[Any]
 ) -> Solved[Any]:
     """Return a result, with the solution of the record if that has fewer moves."""
-    own = puzzle.solution
-    if own is None or not found.solutions or puzzle.kind.check(puzzle.clues, own):
-        return found
-    least = shortest.count_moves(own)
-    if least >= shortest.count_moves(found.solutions[0]):
-        return found
-    note = "" if shortest.is_proved(own) else f"undecided whether {least} moves is the minimum"
-    return replace(found, solutions=(own,), note=note)
+    known = puzzle.solution
+    if known is None or not solved.solutions or puzzle.kind.check(puzzle.clues, known):
+        return solved
+    least = shortest.count_moves(known)
+    if least >= shortest.count_moves(solved.solutions[0]):
+        return solved
+    note = "" if shortest.is_proved(known) else f"undecided whether {least} moves is the minimum"
+    return replace(solved, solutions=(known,), note=note)
 
 
 def require_solver(kind: AnyKind, solver: str | None) -> str:
@@ -265,7 +265,7 @@ class Count:
 
     @property
     def outcome(self) -> str:
-        """How the count came out, in a word."""
+        """The outcome, as a word."""
         return "counted" if self.found.is_exact else "undecided"
 
     def shown(self, options: AnswerOptions, is_first: bool) -> str:
@@ -308,16 +308,16 @@ def count_solutions(puzzle: Puzzle, budget: Budget, solver: str | None = None) -
         if verdict.status in _PROVED:
             seconds = perf_counter() - start
             return Counted(_PROVED[verdict.status], True, 0, verdict.method or "", "", seconds)
-    found = kind.solve(puzzle.clues, MOST_LISTED, budget, name)
-    count = len(found.solutions)
-    if found.is_complete:
+    solved = kind.solve(puzzle.clues, MOST_LISTED, budget, name)
+    count = len(solved.solutions)
+    if solved.is_complete:
         note = ""
     elif count >= MOST_LISTED:
         note = f"stopped after listing {count} solutions"
     else:
         note = f"{budget.nodes} nodes and {budget.conflicts} conflicts were spent"
     seconds = perf_counter() - start
-    return Counted(count, found.is_complete, found.steps, found.method, note, seconds)
+    return Counted(count, solved.is_complete, solved.steps, solved.method, note, seconds)
 
 
 def count_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:

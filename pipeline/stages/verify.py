@@ -184,23 +184,23 @@ def _compare_verdicts(
     puzzle: Puzzle, again: Verdict, budget: Budget, problems: list[str], notes: list[str]
 ) -> None:
     """Add the wrong claims of a verdict on its method, or why they were not compared."""
-    own = puzzle.record.verdict
-    if own.status is Status.UNCHECKED or own.status != again.status:
+    verdict = puzzle.record.verdict
+    if verdict.status is Status.UNCHECKED or verdict.status != again.status:
         return
-    if own.version not in (None, again.version):
+    if verdict.version not in (None, again.version):
         notes.append(
-            f"the verdict is of version {own.version}, the current version is {again.version}: "
+            f"the verdict is of version {verdict.version}, the current version is {again.version}: "
             "methods are not compared; prove it again"
         )
         return
-    if own.confirmed is Confirmed.ARGUMENT:
+    if verdict.confirmed is Confirmed.ARGUMENT:
         again = argue(puzzle, again, budget)
-    strange = set(engines_of(own)) - set(engines_of(again)) - known_engines(puzzle.kind) - {""}
+    strange = set(engines_of(verdict)) - set(engines_of(again)) - known_engines(puzzle.kind) - {""}
     if strange and puzzle.kind.uniqueness is not None:
         problems.append(f"the verdict has an unknown engine, {min(strange)!r}")
     ranks = [None, *Confirmed]
-    if ranks.index(own.confirmed) > ranks.index(again.confirmed):
-        problems.append(f"the verdict is confirmed by {own.confirmed}, proved again by "
+    if ranks.index(verdict.confirmed) > ranks.index(again.confirmed):
+        problems.append(f"the verdict is confirmed by {verdict.confirmed}, proved again by "
                         f"{again.confirmed}")  # fmt: skip
 
 

@@ -182,38 +182,38 @@ def _read_part(part: Any, value: JsonObject, above: str = "") -> Any:
     """Return a record or a part of one; unknown fields are kept."""
     declared = _FIELDS[part]
     known: dict[str, Any] = {}
-    for name, one in declared.items():
+    for name, field in declared.items():
         if name in value:
-            known[name] = _read_field(one.metadata, value[name], above + name)
-        elif one.metadata["may_lack"]:
+            known[name] = _read_field(field.metadata, value[name], above + name)
+        elif field.metadata["may_lack"]:
             known[name] = None
-        elif one.default is MISSING:
-            takes = one.metadata["takes"]
+        elif field.default is MISSING:
+            takes = field.metadata["takes"]
             raise PuzzleFormatError(f"expected {above}{name} to be {takes}, found no such field")
     extra = {key: one for key, one in value.items() if key not in declared}
     return part(**known, extra=extra)
 
 
-def _read_field(one: Mapping[str, Any], value: Json, path: str) -> Any:
+def _read_field(metadata: Mapping[str, Any], value: Json, path: str) -> Any:
     """Return the value of a field in JSON; `PuzzleFormatError` if it does not fit."""
-    takes, read, found, spot = one["takes"], one["read"], value, ""
+    takes, read, item, spot = metadata["takes"], metadata["read"], value, ""
     if value is None and takes.endswith("or null"):
         return None
     try:
         is_part = read in _FIELDS
         if is_part and isinstance(value, Mapping):
             return _read_part(read, value, f"{path}.")
-        if not (is_part or one["is_list"]):
+        if not (is_part or metadata["is_list"]):
             return read(value)
         if is_part or not isinstance(value, list):
             raise ValueError
         items = []
-        for index, found in enumerate(value):
+        for index, item in enumerate(value):
             spot = f" at {path}[{index}]"
-            items.append(read(found))
+            items.append(read(item))
         return tuple(items)
     except ValueError:
-        message = f"expected {path} to be {takes}, found {_shown(found)}{spot}"
+        message = f"expected {path} to be {takes}, found {_shown(item)}{spot}"
         raise PuzzleFormatError(message) from None
 
 

@@ -100,15 +100,15 @@ def source_files(name: str) -> Iterator[str]:
         yield name
         return
     if is_folder:
-        found = sorted(str(path) for path in Path(name).rglob("*") if path.is_file())
-        found = [path for path in found if _is_wanted(Path(path).relative_to(name))]
+        files = sorted(str(path) for path in Path(name).rglob("*") if path.is_file())
+        files = [path for path in files if _is_wanted(Path(path).relative_to(name))]
     else:
         anchor = Path(name).anchor
         matches = Path(anchor or ".").glob(name.removeprefix(anchor)) if name else ()
-        found = sorted(str(path) for path in matches if path.is_file())
-    if not found:
+        files = sorted(str(path) for path in matches if path.is_file())
+    if not files:
         raise StoreError(f"{name}: expected a file, found nothing of that name; check the path")
-    yield from found
+    yield from files
 
 
 def _is_wanted(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""The addresses of the studio: its pages, and what they ask."""
+"""The addresses of the studio: its pages, and their requests."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Studio:
             del self._kept[old]
 
     def kept(self, key: str) -> Any:
-        """Return what is kept under a key, None if that was long ago."""
+        """Return the value of a key, None if it has been dropped."""
         thing = self._kept.get(key)
         if thing is not None:
             self.keep(key, thing)
@@ -145,7 +145,7 @@ def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] 
 
 
 def _refused(request: Request, error: Exception) -> Response:
-    """Return what is wrong: as JSON to a question, as text to who asks for a file."""
+    """Return an error: as JSON for a request of the API, as text for one of a file."""
     if request.method == "POST":
         return JSONResponse({"error": str(error)}, 422)
     return Response(str(error), 404, media_type="text/plain")

@@ -158,13 +158,13 @@ def _change(document: Any, way: list[Any], asked: Asked) -> None:
         table = table[step]
     if isinstance(key, int):  # a table of a list
         whole = [*table]
-        one = whole.pop(key)
+        entry = whole.pop(key)
         if asked.get("copy") is True:
-            twin = deepcopy(one)
+            twin = deepcopy(entry)
             twin["title"] = f"{twin.get('title', '')} 2"
-            whole[key:key] = [one, twin]
+            whole[key:key] = [entry, twin]
         elif type(asked.get("move")) is int:
-            whole.insert(asked["move"], one)
+            whole.insert(asked["move"], entry)
         del table[:]
         table.extend(whole)
     elif asked.get("value") is None:

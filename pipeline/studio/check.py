@@ -1,4 +1,4 @@
-"""What there is to say of a board while it is drawn: its solutions, its grade, its first steps."""
+"""Feedback on a board while it is drawn: its solutions, its grade, its first steps."""
 
 from __future__ import annotations
 
@@ -47,25 +47,25 @@ def check_board(
         return {"status": "undecided", "message": f"{kind.title}: its puzzles are not proved here"}
     is_brief = not is_thorough and puzzle["rows"] * puzzle["cols"] > LARGE
     budget = SHORTER if is_brief else SHORT
-    found = kind.explain_ambiguity(clues, kind.budget if is_thorough else budget)
+    explained = kind.explain_ambiguity(clues, kind.budget if is_thorough else budget)
     said: dict[str, Any] = {
-        "status": found.status.value,
-        "solutions": [kind.encode_solution(one) for one in found.witnesses[:2]],
-        "differ": [*found.differing],
-        "undecided": [*found.undecided],
-        "forced": {"agreeing": [*found.agreeing], **found.details},
+        "status": explained.status.value,
+        "solutions": [kind.encode_solution(one) for one in explained.witnesses[:2]],
+        "differ": [*explained.differing],
+        "undecided": [*explained.undecided],
+        "forced": {"agreeing": [*explained.agreeing], **explained.details},
     }
     conflict: list[Clue] = []
-    if found.status is Status.UNIQUE:
-        said |= _explained(kind, clues, found.witnesses[0], language)
-        said["grade"] = None if is_brief else _graded(kind, clues, found.witnesses[0])
-    elif found.status is Status.UNSOLVABLE and clues_only_restrict(kind_id):
+    if explained.status is Status.UNIQUE:
+        said |= _explained(kind, clues, explained.witnesses[0], language)
+        said["grade"] = None if is_brief else _graded(kind, clues, explained.witnesses[0])
+    elif explained.status is Status.UNSOLVABLE and clues_only_restrict(kind_id):
         conflict = [*_conflict(kind, clues)]
         said["conflict"] = [{"sort": sort, "place": [*place]} for sort, place in conflict]
     if with_picture:
         marked = [cell for sort, place in conflict if sort not in SIDES for cell in place]
-        shown = Shown(None, found.differing, found.undecided, marked)
-        answers = dict(zip(("picture", "second"), found.witnesses or (None,), strict=False))
+        shown = Shown(None, explained.differing, explained.undecided, marked)
+        answers = dict(zip(("picture", "second"), explained.witnesses or (None,), strict=False))
         for name, solution in answers.items():
             said[name] = picture(kind, clues, puzzle["cols"], shown._replace(solution=solution))
     return said
@@ -125,7 +125,7 @@ def _clues_of(kind: AnyKind, board: Board) -> list[Clue]:
 
 
 def _conflict(kind: AnyKind, board: Board) -> Iterator[Clue]:
-    """Yield clues that contradict each other, none of which can be spared: by leaving each out."""
+    """Yield a minimal set of contradicting clues, found by leaving out each clue in turn."""
     kept, empty = _clues_of(kind, board), kind.declared.boards.empty
 
     def is_impossible(clues: list[Clue]) -> bool:

@@ -29,32 +29,32 @@ def _files(studio: Studio, asked: Asked) -> Json:
 
 def _look(studio: Studio, asked: Asked) -> Json:
     """Return the puzzles of a file of the folder, or of a text, and what was refused of it."""
-    found: Iterator[Record | Rejection]
+    entries: Iterator[Record | Rejection]
     if name := asked.get("name"):
         path = studio.path(str(name), ENDINGS)
-        found = read_collection([str(path)], ImportOptions())
+        entries = read_collection([str(path)], ImportOptions())
     else:
-        found = read_pasted(str(asked.get("text", "")), ImportOptions())
+        entries = read_pasted(str(asked.get("text", "")), ImportOptions())
     puzzles: list[JsonObject] = []
     refused: list[Json] = []
     twins: dict[str, int] = {}
-    for one in islice(found, MOST):
-        if isinstance(one, Rejection):
-            refused.append(str(one.error()).replace(f"{studio.folder}/", ""))
+    for entry in islice(entries, MOST):
+        if isinstance(entry, Rejection):
+            refused.append(str(entry.error()).replace(f"{studio.folder}/", ""))
             continue
-        kind = get_kind(one.kind)
-        key = f"{one.kind} {kind.canonical(kind.decode(one.puzzle))}"
+        kind = get_kind(entry.kind)
+        key = f"{entry.kind} {kind.canonical(kind.decode(entry.puzzle))}"
         first = twins.setdefault(key, len(puzzles))
-        generator = one.provenance.generator if one.provenance else ""
+        generator = entry.provenance.generator if entry.provenance else ""
         puzzles.append(
             {
-                "record": record_to_json(one),
+                "record": record_to_json(entry),
                 "title": kind.title,
                 "form": generator.removeprefix("import "),
                 "twin": None if first == len(puzzles) else first,
             }
         )
-    return {"puzzles": puzzles, "refused": refused, "is_whole": next(found, None) is None}
+    return {"puzzles": puzzles, "refused": refused, "is_whole": next(entries, None) is None}
 
 
 def _collect(studio: Studio, asked: Asked) -> Json:

@@ -44,13 +44,13 @@ def complete(
     kind = desk.kind
     for _ in range(MOST_ROUNDS):
         kind.decode(kind.encode(board))
-        found = kind.solve(board, 2, SHORT, kind.solvers[0])
-        if goal is None and not found.solutions:
+        solved = kind.solve(board, 2, SHORT, kind.solvers[0])
+        if goal is None and not solved.solutions:
             raise PuzzleFormatError("expected a board with a solution, found none; change clues")
-        goal = goal or found.solutions[0]
-        if found.is_complete and len(found.solutions) == 1:
+        goal = goal or solved.solutions[0]
+        if solved.is_complete and len(solved.solutions) == 1:
             return board
-        near = _near(goal, found.solutions, board.cols)
+        near = _near(goal, solved.solutions, board.cols)
         fuller = _with_a_clue(desk, board, goal, near, state, symmetry)
         if fuller is None:
             break

@@ -103,7 +103,7 @@ def blank(kind_id: str, rows: int, cols: int, rule: str | None = None) -> JsonOb
 
 
 def edits_to_json(desk: Desk, board: Board) -> list[JsonObject]:
-    """Return what may be put on a board: name, where, signs and how many numbers of each."""
+    """Return the possible edits of a board: name, place, signs and number of numbers of each."""
     return [
         {
             "name": edit.name,
@@ -128,7 +128,7 @@ def _small_numbers(desk: Desk, board: Board, edit: Edit) -> list[Json]:
 
 def clues_to_json(desk: Desk, board: Board) -> list[JsonObject]:
     """Return what is on a board: the number of its edit, its place, sign and numbers."""
-    found: list[JsonObject] = []
+    clues: list[JsonObject] = []
     for number, edit in enumerate(edits_of(desk.boards, desk.looks, board.rows, board.cols)):
         places = [one.place for one in board.other_clues if one.sort == edit.name]
         if edit.name == CLUE:
@@ -136,8 +136,8 @@ def clues_to_json(desk: Desk, board: Board) -> list[JsonObject]:
         for place in dict.fromkeys(places):
             if clue := present(desk, board, edit, place):
                 words = {"sign": clue.sign, "numbers": [*clue.numbers]}
-                found.append({"edit": number, "place": [*place], **words})
-    return found
+                clues.append({"edit": number, "place": [*place], **words})
+    return clues
 
 
 def change(desk: Desk, board: Board, asked: JsonObject) -> Board:
@@ -154,17 +154,17 @@ def change(desk: Desk, board: Board, asked: JsonObject) -> Board:
         raise PuzzleFormatError(f"expected the number of an edit, found {number!r}")
     if not isinstance(place, list) or any(type(one) is not int for one in place):
         raise PuzzleFormatError(f"expected a list of cells as a place, found {place!r}")
-    edit, at = edits[number], tuple(place)
-    if not _is_place(board, edit, at):
+    edit, cells = edits[number], tuple(place)
+    if not _is_place(board, edit, cells):
         raise PuzzleFormatError(f"expected a place of the board, found {place!r}")
     if edit.where is Where.CELLS:
-        at = tuple(sorted(at))
-    choice = _choice(desk, board, edit, at, asked.get("choice"))
-    changed = put(desk.boards, desk.looks, board, edit, at, choice)
+        cells = tuple(sorted(cells))
+    choice = _choice(desk, board, edit, cells, asked.get("choice"))
+    changed = put(desk.boards, desk.looks, board, edit, cells, choice)
     symmetry = SYMMETRIES.get(str(asked.get("symmetry")), 0)
     if symmetry and edit.where in (Where.CELL, Where.EDGE, Where.LINE):
-        partner = partner_of(desk.boards, board, edit, at, symmetry)
-        if partner != at:
+        partner = partner_of(desk.boards, board, edit, cells, symmetry)
+        if partner != cells:
             changed = put(desk.boards, desk.looks, changed, edit, partner, choice)
     return _with_seen_rule(desk, changed, board.rule)
 

@@ -31,7 +31,7 @@ HEADERS: Final = {
 
 
 class Guard:
-    """Passes on the requests of those who may ask, and refuses the others in a sentence."""
+    """Passes on permitted requests, and refuses others with a message."""
 
     def __init__(
         self, app: ASGIApp, *, token: str, port: int, origins: Collection[str] = ()

@@ -1,4 +1,4 @@
-"""The setter's desk: what its page asks."""
+"""The setter's desk: the requests of its page."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ def _shown(desk: Desk, board: Board) -> JsonObject:
 
 def _kinds(studio: Studio, asked: Asked) -> Json:
     """Return the kinds that can be drawn, with their usual sizes."""
-    found = []
+    drawable = []
     for kind in working_kinds():
         sorts = () if kind.declared is None else kind.declared.boards.clue_sorts
         has_board = kind.declared is not None or kind.drawn is not None
         if not has_board or not all(sort.is_drawn for sort in sorts):
             continue
         rows, cols = usual_size(kind)
-        found.append({"id": kind.id, "title": kind.title, "rows": rows, "cols": cols})
-    return sorted(found, key=lambda one: str(one["title"]))
+        drawable.append({"id": kind.id, "title": kind.title, "rows": rows, "cols": cols})
+    return sorted(drawable, key=lambda one: str(one["title"]))
 
 
 def _new(studio: Studio, asked: Asked) -> Json:
@@ -173,19 +173,19 @@ def _read(studio: Studio, asked: Asked) -> Json:
     text, kind = str(asked.get("text", "")), str(asked.get("kind", ""))
     forms = get_kind(kind).formats if kind in kind_ids() and "://" not in text else ()
     names = [f"{kind}/{form.name}" for form in forms if form.detect(text)]
-    found = None
+    entry = None
     for name in (None, *names):
         pasted = next(read_pasted(text, ImportOptions(name)), None)
-        if found is None or isinstance(pasted, Record):
-            found = pasted
-        if isinstance(found, Record) and found.kind == kind:
+        if entry is None or isinstance(pasted, Record):
+            entry = pasted
+        if isinstance(entry, Record) and entry.kind == kind:
             break
-    if found is None:
+    if entry is None:
         raise PuzzleFormatError("expected a puzzle in the text, found none; paste all of it")
-    if isinstance(found, Rejection):
-        raise found.error()
-    desk = desk_of(found.kind)
-    return _shown(desk, desk.read(found.puzzle))
+    if isinstance(entry, Rejection):
+        raise entry.error()
+    desk = desk_of(entry.kind)
+    return _shown(desk, desk.read(entry.puzzle))
 
 
 def _write(studio: Studio, asked: Asked) -> Json:

@@ -1,4 +1,4 @@
-"""The files of the folder as texts: which there are, their versions, what is wrong in them."""
+"""The files of the folder as texts: a list of them, their versions, and their errors."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 def list_files(studio: Studio, table: str, *lists: str) -> list[JsonObject]:
     """Return name and title of the files that have a table, and lists of tables."""
-    found: list[JsonObject] = []
+    files: list[JsonObject] = []
     for path in sorted(studio.folder.glob("*.toml")):
         with suppress(tomllib.TOMLDecodeError, PipelineError):
             tables = tomllib.loads(read_text(path))
             own = tables.get(table)
             if isinstance(own, dict) and all(isinstance(tables.get(one), list) for one in lists):
-                found.append({"name": path.name, "title": str(own.get("title", path.stem))})
-    return found
+                files.append({"name": path.name, "title": str(own.get("title", path.stem))})
+    return files
 
 
 def file_of(studio: Studio, asked: Asked) -> Path:
@@ -72,7 +72,7 @@ def with_key(text: str, key: str, value: Any) -> str:
 
 
 def version_of(text: str) -> str:
-    """Return a name of a text, different for any other."""
+    """Return a digest that identifies a text."""
     return sha256(text.encode()).hexdigest()[:16]
 
 

@@ -185,7 +185,7 @@ def _copy(path: Path, other: Path) -> None:
 
 
 def _state(studio: Studio, asked: Asked) -> Json:
-    """Return what is at work, the files that a book has, and how many puzzles are graded."""
+    """Return the running work, the files of a book, and the number of graded puzzles."""
     folder = file_of(studio, asked).with_suffix("")
     dated = sorted(studio.folder.glob(f"{folder.name}-printer-????-??-??"))[-1:]
     volumes = sorted(folder.glob("volume-*"))
@@ -198,7 +198,7 @@ def _state(studio: Studio, asked: Asked) -> Json:
 
 
 def _stop(studio: Studio, asked: Asked) -> Json:
-    """Stop what is at work."""
+    """Stop the running work."""
     studio.long_work.stop()
     return studio.long_work.said()
 

@@ -1,1 +1,1 @@
-"""Records to a web site: the player, pages, feeds. Knows no puzzle by name outside ``player/``."""
+"""Records to a web site: the player, pages, feeds. No kind is named outside ``player/``."""

@@ -69,7 +69,7 @@ class Part(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The SHA-256 by which a browser knows it, in 43 letters."""
+        """Its SHA-256 in base64, 43 characters."""
         return b64encode(hashlib.sha256(self.text.encode()).digest()).decode().rstrip("=")
 
     @property
@@ -177,7 +177,7 @@ def _minify(text: str) -> str:
 
 def _late_parts() -> Mapping[str, tuple[str, ...]]:
     """Return the parts of the tables: their names, and the modules that they begin with."""
-    found: dict[str, tuple[str, ...]] = {}
+    parts: dict[str, tuple[str, ...]] = {}
     for path in _TABLES:
         source = read_module(path)
         files = {
@@ -185,8 +185,8 @@ def _late_parts() -> Mapping[str, tuple[str, ...]]:
             for names, target in IMPORT.findall(source) for name in _NAME.findall(names)
         }  # fmt: skip
         for name, what in _LATE.findall(source):
-            found[name] = (*found.get(name, ()), files[what])
-    return found
+            parts[name] = (*parts.get(name, ()), files[what])
+    return parts
 
 
 def bind_modules(*entries: str) -> str:

@@ -106,7 +106,7 @@ def printed_rules(
 
 
 def task_of(entry: Entry, language: Language) -> str:
-    """Return what is to be done in a puzzle of its kind, "" where the rules say all."""
+    """Return the task of a puzzle of its kind, "" if the rules state it."""
     kind, record = get_kind(entry.record.kind), entry.record
     if kind.book_matter is None or record.solution is None:
         return ""
@@ -164,7 +164,7 @@ def _board(
 
 
 def book_options(site: SiteTable) -> BookOptions:
-    """Return the site as the rooms of the book see it: who owns it, and on which terms."""
+    """Return the options of a book with the owner and the terms of the site."""
     return BookOptions(
         title=site.title,
         author=site.author,

@@ -140,24 +140,26 @@ def _short_names() -> Iterator[str]:
 
 def _read(script: str) -> Iterator[Token]:
     """Yield the tokens of a script, which together are the script."""
-    around, at, before, is_class = ["block"], 0, "", False
-    while at < len(script):
-        first, inside = script[at], around[-1]
-        found = _REGULAR.match(script, at) if first == "/" and before in _BEFORE_REGULAR else None
+    around, offset, before, is_class = ["block"], 0, "", False
+    while offset < len(script):
+        first, inside = script[offset], around[-1]
+        match = (
+            _REGULAR.match(script, offset) if first == "/" and before in _BEFORE_REGULAR else None
+        )
         if first == "`" or (first == "}" and inside == "template"):
-            found = _CHUNK.match(script, at)
-            assert found
+            match = _CHUNK.match(script, offset)
+            assert match
             if first == "}":
                 around.pop()
-            if found[0].endswith("${"):
+            if match[0].endswith("${"):
                 around.append("template")
-        if found:
-            yield Token("text", found[0], inside)
-            at, before = found.end(), "(" if found[0].endswith("${") else "text"
+        if match:
+            yield Token("text", match[0], inside)
+            offset, before = match.end(), "(" if match[0].endswith("${") else "text"
             continue
-        found = _TOKEN.match(script, at)
-        assert found
-        kind, text, at = str(found.lastgroup), found[0], found.end()
+        match = _TOKEN.match(script, offset)
+        assert match
+        kind, text, offset = str(match.lastgroup), match[0], match.end()
         if kind == "sign" and text in _CLOSING:
             around.pop()
         yield Token(kind, text, around[-1])
@@ -166,7 +168,7 @@ def _read(script: str) -> Iterator[Token]:
         elif kind == "sign" and text == "{":
             is_block = before in _BEFORE_BLOCK
             around.append("class" if is_class else "block" if is_block else "object")
-        is_class = (text == "class" and script[at] != ":") or (is_class and text != "{")
+        is_class = (text == "class" and script[offset] != ":") or (is_class and text != "{")
         if kind != "gap":
             before = text
 
@@ -188,20 +190,20 @@ def _uses(tokens: Sequence[Token]) -> Iterator[str]:
 
 def _declared(tokens: Sequence[Token]) -> set[str]:
     """Return the names of functions, classes, variables and parameters."""
-    found: set[str] = set()
+    names: set[str] = set()
     for k, (kind, text, _) in enumerate(tokens[:-1]):
         after = tokens[k + 1]
         if kind == "name" and text in ("let", "const", "function", "class"):
-            found |= {after.text} if after.kind == "name" else _bound(tokens, k + 1)
+            names |= {after.text} if after.kind == "name" else _bound(tokens, k + 1)
         elif kind == "name" and after.text == "=>":
-            found.add(text)
+            names.add(text)
         elif text == "(" and kind == "sign":
             end = _end(tokens, k)
             opened = tokens[k - 1].text if k else ""
             is_head = tokens[end + 1 : end + 2] and tokens[end + 1].text in ("=>", "{")
             if is_head and opened not in _NO_CALL:
-                found |= _bound(tokens, k)
-    return found
+                names |= _bound(tokens, k)
+    return names
 
 
 def _end(tokens: Sequence[Token], start: int) -> int:
@@ -216,11 +218,11 @@ def _end(tokens: Sequence[Token], start: int) -> int:
 
 def _bound(tokens: Sequence[Token], start: int) -> set[str]:
     """Return the names that a pattern or parameters in brackets bind."""
-    found = set()
+    names = set()
     for k in range(start + 1, _end(tokens, start)):
         kind, text, _ = tokens[k]
         before, after = tokens[k - 1].text, tokens[k + 1].text
         is_place = before in {"(", "[", "{", ",", ":", "..."} and after in {",", ")", "]", "}", "="}
         if kind == "name" and is_place:
-            found.add(text)
-    return found
+            names.add(text)
+    return names

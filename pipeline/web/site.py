@@ -245,7 +245,7 @@ class Site:
 
 
 def integrity(text: str) -> str:
-    """Return the hash by which a browser knows a script: SHA-384, as `integrity` takes it.
+    """Return the SHA-384 of a script, in the form of the attribute `integrity`.
 
     >>> integrity("")[:20]
     'sha384-OLBgp1GsljhM2'
@@ -254,7 +254,7 @@ def integrity(text: str) -> str:
 
 
 def version_of(text: str) -> str:
-    """Return digits that differ where texts do."""
+    """Return twelve hex digits of the SHA-256 of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -266,7 +266,7 @@ def versioned_player() -> str:
 
 def static_files() -> Mapping[str, str]:
     """Return the texts that are the same for every site: the player, its helpers, the schema."""
-    own = resources.files(__package__)
+    package = resources.files(__package__)
     names = (
         "site.css",
         "site.js",
@@ -278,7 +278,7 @@ def static_files() -> Mapping[str, str]:
     return {
         PLAYER: bundle_player(),
         **player_parts(),
-        **{name: own.joinpath(name).read_text(encoding="utf-8") for name in names},
+        **{name: package.joinpath(name).read_text(encoding="utf-8") for name in names},
     }
 
 

@@ -1,9 +1,9 @@
 """Rivals beside ours in one run: ``python -m tools.benchmarks against BINARY...``.
 
 A rival is a program, known by its file name, that is built by hand from its own sources. One that
-makes puzzles is called with the words of the race, a count and a seed, and makes so many; one for
-a declared kind makes them for so many seconds, and ends with "R a second of processor time". One
-that solves reads puzzles on standard input. What else they print is not looked at.
+makes puzzles is called with the words of the race, a count and a seed, and makes that many; one for
+a declared kind makes them for a number of seconds, and ends with "R a second of processor time".
+One that solves reads puzzles on standard input. What else they print is not looked at.
 
 Ours and theirs take turns, so that the load of the machine falls on both alike, and all seconds
 are processor time: our own, compiled before, and that of the rival's whole process.
@@ -28,7 +28,7 @@ PROGRAM: Final = Path(sys.executable).with_name("puzzlepress")
 TURNS: Final = 3
 GRADED: Final = 50
 COPIES: Final = 10
-"""Short streams are solved once and so many times over: the difference is free of start-up."""
+"""Short streams are solved once and this many times over: the difference excludes start-up."""
 GIANTS: Final = 11
 """Boards of 50x50 in a stream of their own, which takes seconds and is solved once."""
 

@@ -83,7 +83,7 @@ SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""
 MOST = 64
 LEAST = 6
-"""A band of which the first seed gave one is waited for until there are so many."""
+"""Puzzles that are made even after `SECONDS`, unless the first seeds give none of the band."""
 
 
 def band_costs(kinds: Collection[str] = ()) -> Iterator[str]:
@@ -116,16 +116,16 @@ def _measure(kind: str, rule: str | None, rows: int, cols: int) -> dict[str, flo
     """Return seconds a puzzle by band."""
     make_candidate((GeneratorOrder(kind, get_kind(kind).parse_params(rows, cols, rule, {}), 0), 0))
     seconds, bands = _make(kind, rule, rows, cols, None)
-    found = {costs.ANY: seconds / max(1, bands.total())}
+    by_band = {costs.ANY: seconds / max(1, bands.total())}
     for band in Band:
         if "band" not in get_kind(kind).settings:
             if bands[band]:
-                found[str(band)] = seconds / bands[band]
+                by_band[str(band)] = seconds / bands[band]
             continue
         spent, made = _make(kind, rule, rows, cols, str(band))
         if made[band]:
-            found[str(band)] = spent / made[band]
-    return {name: float(f"{value:.2g}") for name, value in found.items()}
+            by_band[str(band)] = spent / made[band]
+    return {name: float(f"{value:.2g}") for name, value in by_band.items()}
 
 
 def _make(

@@ -77,15 +77,15 @@ def main() -> None:
 
 def read_boards(names: Iterable[str]) -> dict[tuple[str, str], Json]:
     """Return the boards of collections by kind and number."""
-    found: dict[tuple[str, str], Json] = {}
-    for one in read_collection(names, ImportOptions()) if names else ():
-        if isinstance(one, Record):
-            source = one.origin.get("source", {})
-            named = (one.origin.get("source_id"), *map(source.get, NUMBERS))
+    by_number: dict[tuple[str, str], Json] = {}
+    for record in read_collection(names, ImportOptions()) if names else ():
+        if isinstance(record, Record):
+            source = record.origin.get("source", {})
+            named = (record.origin.get("source_id"), *map(source.get, NUMBERS))
             number = next((word for word in named if word and word.isdigit()), None)
             if number is not None:
-                found.setdefault((one.kind, str(int(number))), one.puzzle)
-    return found
+                by_number.setdefault((record.kind, str(int(number))), record.puzzle)
+    return by_number
 
 
 def read_results(text: str, boards: Mapping[tuple[str, str], Json]) -> dict[str, list[Timed]]:
@@ -95,23 +95,23 @@ def read_results(text: str, boards: Mapping[tuple[str, str], Json]) -> dict[str,
         times[game_named(game.removeprefix("Mini ")), str(int(number))].append(
             60 * int(minutes) + int(seconds)
         )
-    found: dict[str, list[Timed]] = {}
+    by_kind: dict[str, list[Timed]] = {}
     for (kind_id, number), own in times.items():
         if (puzzle := boards.get((kind_id, number))) is not None:
             kind, mean = get_kind(kind_id), sum(own) / len(own)
             timed = measured(kind, kind.decode(puzzle), mean, len(own))
-            found.setdefault(kind_id, []).append(timed)
-    lost = len(times) - sum(map(len, found.values()))
+            by_kind.setdefault(kind_id, []).append(timed)
+    lost = len(times) - sum(map(len, by_kind.values()))
     if lost:
         print(f"{lost} of {len(times)} puzzles have no board in --boards")
-    return found
+    return by_kind
 
 
 def read_times(
     file: Path, boards: Mapping[tuple[str, str], Json] | None = None
 ) -> dict[str, list[Timed]]:
     """Return the puzzles of a file by kind; `PuzzleFormatError` names the first wrong line."""
-    found: dict[str, list[Timed]] = {}
+    by_kind: dict[str, list[Timed]] = {}
     if RESULT.search(text := file.read_text(encoding="utf-8")):
         return read_results(text, boards or {})
     with file.open(encoding="utf-8", newline="") as lines:
@@ -125,12 +125,12 @@ def read_times(
             )
         for row in reader:
             try:
-                found.setdefault(row["kind"], []).append(read_row(row, boards or {}))
+                by_kind.setdefault(row["kind"], []).append(read_row(row, boards or {}))
             except PipelineError as error:
                 raise PuzzleFormatError(
                     str(error), source=str(file), line=reader.line_num
                 ) from error
-    return found
+    return by_kind
 
 
 def read_row(row: Json, boards: Mapping[tuple[str, str], Json]) -> Timed:

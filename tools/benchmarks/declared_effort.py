@@ -47,7 +47,7 @@ class Case:
 
 
 def main() -> None:
-    """Print a table for each kind that there is."""
+    """Print a table for each kind."""
     folder = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("PUZZLEPRESS_STUDY_DATA")
     if folder is None:
         sys.exit("name the folder of the study data, or set PUZZLEPRESS_STUDY_DATA")

@@ -40,10 +40,10 @@ def korf(path: Path) -> Iterator[str]:
     for row, clues in zip(rows[:10], boards, strict=False):
         problem = make_problem(clues)
         start = process_time()
-        found = deepen(problem, make_estimate(problem, "manhattan"), 1, 1, ALL)
+        solved = deepen(problem, make_estimate(problem, "manhattan"), 1, 1, ALL)
         spent += process_time() - start
-        nodes += found.nodes
-        assert (found.bound, found.nodes + 1) == (int(row[3]), int(row[4]))
+        nodes += solved.nodes
+        assert (solved.bound, solved.nodes + 1) == (int(row[3]), int(row[4]))
     yield f"Korf's ten easiest, plain distances: his counts, {nodes / spent / 1e6:.0f} M nodes/s"
     find_ways(boards[-1], 1, 1, ALL, "patterns")  # reads the tables
     for solver in ("auto", "patterns"):
@@ -51,11 +51,11 @@ def korf(path: Path) -> Iterator[str]:
         nodes = 0
         for row, clues in zip(rows, boards, strict=True):
             start = process_time()
-            found = find_ways(clues, 1, 1, ALL, solver)
+            solved = find_ways(clues, 1, 1, ALL, solver)
             times.append(process_time() - start)
-            nodes += found.nodes
-            assert found.is_proved
-            assert found.bound == int(row[3])
+            nodes += solved.nodes
+            assert solved.is_proved
+            assert solved.bound == int(row[3])
         yield (
             f"Korf's hundred, {solver}: all shortest; mean {np.mean(times):.3f} s, median "
             f"{np.median(times):.3f} s, most {max(times):.2f} s; {nodes // 100} nodes each"
@@ -92,7 +92,7 @@ def count_depths(rows: int, cols: int, blank: int) -> list[int]:
 def spread_level(moves, blank_label, seen, level, ahead, labels):  # type: ignore[no-untyped-def]
     """Mark in ``ahead`` the boards one move from ``level`` that were not seen; count them."""
     cells = len(labels)
-    found = 0
+    count = 0
     for byte in range(len(level)):
         if not level[byte]:
             continue
@@ -113,5 +113,5 @@ def spread_level(moves, blank_label, seen, level, ahead, labels):  # type: ignor
                 if not seen[number >> 3] >> (number & 7) & 1:
                     seen[number >> 3] |= np.uint8(1 << (number & 7))
                     ahead[number >> 3] |= np.uint8(1 << (number & 7))
-                    found += 1
-    return found
+                    count += 1
+    return count

@@ -71,12 +71,12 @@ def _published() -> Iterator[str]:
 
 def _fastest(job) -> float:  # type: ignore[no-untyped-def]
     """Return the least processor time of some runs."""
-    found = []
+    times = []
     for _ in range(REPEATS):
         start = process_time()
         job()
-        found.append(process_time() - start)
-    return min(found)
+        times.append(process_time() - start)
+    return min(times)
 
 
 def _methods(puzzles: Iterable[Clues]) -> Iterator[str]:

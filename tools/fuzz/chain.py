@@ -68,7 +68,7 @@ def try_index(kind_id: str, seed: int, index: int, tally: Tally) -> None:
 
 
 def faults_of(record: Record, counts: Counter[str]) -> list[str]:
-    """Return what is wrong with a graded record, and count what was compared."""
+    """Return the faults of a graded record, and count the comparisons."""
     line = dump_record(record)
     read = parse_record(line, "record", 1)
     finding = verify_record(read, NO_LIMITS, remakes=True)
@@ -77,7 +77,7 @@ def faults_of(record: Record, counts: Counter[str]) -> list[str]:
         faults.append("the record is not read back as it was written")
     puzzle = read_puzzle(read)
     kind = puzzle.kind
-    # Of sliding puzzles the shortest solutions are counted, of which there may be several.
+    # For sliding puzzles the shortest solutions are counted; there may be several.
     expected = 1 if kind.uniqueness else _stated_count(read)
     for solver in kind.solvers:
         if not expected:

@@ -103,13 +103,13 @@ def _do(box: Sandbox, *words: str) -> None:
 
 
 def _records(box: Sandbox, kind: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    records: list[dict[str, Any]] = []
     for size in SIZES[kind]:
         _do(box, "generate", kind, "--size", size, "--seed", "3", "--count", "3", "-o", "a")
         _do(box, "filter", "a", "-o", "b")
         _do(box, "grade", "b", "-o", "c")
-        found += map(json.loads, (box.work / "c").read_text().splitlines())
-    return found
+        records += map(json.loads, (box.work / "c").read_text().splitlines())
+    return records
 
 
 def lines_of(records: list[Any]) -> bytes:

@@ -73,13 +73,13 @@ def starve(box: Sandbox, corpus: Corpus, chance: random.Random, name: str) -> li
     """
     _, code, _ = _undisturbed(box, corpus, name)
     kinds = ["files", "length", *["memory"] * STATM.is_file()]
-    kind, most = chance.choice(kinds), chance.random()
-    said = f"{name}, little of {kind} ({most:.3f})"
+    kind, share = chance.choice(kinds), chance.random()
+    said = f"{name}, little of {kind} ({share:.3f})"
     _begin(box, corpus, name)
     ours, theirs = os.pipe()
     if (child := os.fork()) == 0:
         os.close(ours)
-        _limit(kind, most)
+        _limit(kind, share)
         done = run_program(*COMMANDS[name], cwd=box.work)
         os.write(theirs, f"{done.returncode}\n{done.stderr[-2000:]}".encode())
         os._exit(0)
@@ -97,7 +97,7 @@ _held: list[bytearray] = []
 STATM = Path("/proc/self/statm")
 
 
-def _limit(kind: str, most: float) -> None:
+def _limit(kind: str, share: float) -> None:
     """Set a limit of this process: little more than it has, or as much as suffices."""
     if kind == "memory":
         used = int(STATM.read_text().split()[0]) * resource.getpagesize()
@@ -105,15 +105,15 @@ def _limit(kind: str, most: float) -> None:
     elif kind == "files":
         least = os.dup(0)  # the lowest that is free
         os.close(least)
-        limit, amount = resource.RLIMIT_NOFILE, least + int(12 * most)
+        limit, amount = resource.RLIMIT_NOFILE, least + int(12 * share)
     else:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        limit, amount = resource.RLIMIT_FSIZE, int(10 ** (1 + 4 * most))
+        limit, amount = resource.RLIMIT_FSIZE, int(10 ** (1 + 4 * share))
     resource.setrlimit(limit, (amount, resource.getrlimit(limit)[1]))
     with contextlib.suppress(MemoryError):
         while kind == "memory":
             _held.append(bytearray(_BLOCK))
-    del _held[len(_held) - int(40 * most) :]
+    del _held[len(_held) - int(40 * share) :]
 
 
 def _undisturbed(box: Sandbox, corpus: Corpus, name: str) -> tuple[int, int, dict[str, bytes]]:

@@ -90,14 +90,14 @@ def _lines(data: bytes, chance: random.Random) -> bytes:
     lines = data.splitlines(keepends=True)
     if not lines:
         return data
-    at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+    index, other = chance.randrange(len(lines)), chance.randrange(len(lines))
     match chance.randrange(3):
         case 0:
-            del lines[at]
+            del lines[index]
         case 1:
-            lines.insert(other, lines[at])
+            lines.insert(other, lines[index])
         case _:
-            lines[at], lines[other] = lines[other], lines[at]
+            lines[index], lines[other] = lines[other], lines[index]
     return b"".join(lines)
 
 

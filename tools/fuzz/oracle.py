@@ -1,4 +1,4 @@
-"""What must hold of any input: a documented exit code, words, and no file where none belongs."""
+"""What must be true of any input: a documented exit code, a message, no misplaced file."""
 
 import hashlib
 import shutil

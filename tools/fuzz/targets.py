@@ -187,8 +187,8 @@ def collections(corpus: Corpus, chance: random.Random) -> Trial:
 
 def libraries(corpus: Corpus, chance: random.Random) -> Trial:
     """Libraries that are spoilt, and right ones that are given spoilt records or words."""
-    some = chance.sample(corpus.all_records, 2)
-    data = lines_of([spoil_json(some[0], chance), *some[1:]])
+    records = chance.sample(corpus.all_records, 2)
+    data = lines_of([spoil_json(records[0], chance), *records[1:]])
     files = {"in.jsonl": data, "library.db": corpus.library, "run.toml": corpus.run["run.toml"]}
     files["run.toml"] = (
         b'library = "library.db"\nseries = "T"\nsource = "library"\n' + (files["run.toml"])
@@ -202,7 +202,7 @@ def libraries(corpus: Corpus, chance: random.Random) -> Trial:
         ("reserve", "--for", "B", "--count", "2"),
         ("release", "--series", "S", "--volume", "1"),
         ("show",),
-        ("show", some[0]["id"]),
+        ("show", records[0]["id"]),
         ("export", "--series", "S", "-o", "out"),
         ("check", "--deep"),
         ("check", "in.jsonl"),

@@ -1,7 +1,7 @@
 """``make mutants``: one operator changed at a time, and whether the tests of its room meet it.
 
 The changes are Cosmic Ray's; what runs the tests is ours: a process that has collected them forks
-for each change, puts the changed code into the functions that are there, and runs the tests that
+for each change, puts the changed code into the existing functions, and runs the tests that
 reach its line. What none meets that way is tried once more in a fork that imports all of them
 again, since a constant may have been copied or a result kept. No file is written. Of the
 player, what runs in QuickJS is changed by `tools.mutants.scripts`.
@@ -143,7 +143,7 @@ def _graft_source(name: str, source: str) -> None:
 
 
 def _graft(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
-    """Put code and constants of a changed module or class into those that are there."""
+    """Put code and constants of a changed module or class into the existing ones."""
     for key, changed in new.items():
         was, value = old.get(key), changed
         for part in ("__wrapped__", "fget", "__func__"):
@@ -248,15 +248,15 @@ def _try_scripts(sources: list[tuple[str, int, str]], longest: float, end: float
 
 
 def _choose(name: str, given: argparse.Namespace) -> list[tuple[str, int, str]]:
-    """Return the changes of a module that are to be tried, and print how many say the same."""
+    """Return the changes of a module to try, and print those that change nothing."""
     source = _read(name)
-    found = [*(scripts.changes(source) if name.endswith(".js") else changes(ROOT / name, source))]
-    if len(found) > (given.most or len(found)):
-        found = random.Random(f"{given.seed} {name}").sample(found, given.most)
-    for kind, line, changed in found:
+    chosen = [*(scripts.changes(source) if name.endswith(".js") else changes(ROOT / name, source))]
+    if len(chosen) > (given.most or len(chosen)):
+        chosen = random.Random(f"{given.seed} {name}").sample(chosen, given.most)
+    for kind, line, changed in chosen:
         if reason := _reason_of(name, changed):
             print(f"  {name}:{line}: {kind}: equal: {reason}", flush=True)
-    return [change for change in found if not _reason_of(name, change[2])]
+    return [change for change in chosen if not _reason_of(name, change[2])]
 
 
 def _reason_of(name: str, changed: str) -> str:
@@ -275,7 +275,7 @@ def _read(name: str) -> str:
 
 
 def main() -> int:
-    """Try the changes of each module, name those that no test meets, and return 1 if there are."""
+    """Try the changes of each module, print those that no test meets; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("--only", default="", help="modules whose path has this in it")
     parser.add_argument("--most", type=int, default=None, help="so many of each module, by chance")
@@ -287,30 +287,32 @@ def main() -> int:
     for name in LIBRARIES:
         importlib.import_module(name)
     end = time.monotonic() + 60 * given.minutes
-    found = {name: _choose(name, given) for name in MODULES if given.only in name}
+    by_module = {name: _choose(name, given) for name in MODULES if given.only in name}
     is_script = operator.methodcaller("endswith", ".js")
-    scripts_found = [(name, *change) for name in filter(is_script, found) for change in found[name]]
+    scripts_found = [
+        (name, *change) for name in filter(is_script, by_module) for change in by_module[name]
+    ]
     played = [(name, line, source) for name, _, line, source in scripts_found]
     script_trials = _try_scripts(played, given.longest, end)
     is_failing = bool(played) and next(script_trials, True)
     total = survivors = 0
-    for name, some in found.items():
+    for name, chosen in by_module.items():
         trials = script_trials
         if not is_script(name):
             assert _Changed(ROOT / name, "").name not in sys.modules, "no change would be met"
-            trials = _try(ROOT / name, [(0, _read(name)), *(one[1:] for one in some)], end)
+            trials = _try(ROOT / name, [(0, _read(name)), *(one[1:] for one in chosen)], end)
             is_failing = next(trials, True)
         if is_failing:
             print(f"{name}: its tests fail as it is, or time is up: {tests_of(name)}", flush=True)
             continue
         left = tried = 0
-        for (kind, line, changed), is_met in zip(some, trials, strict=False):
+        for (kind, line, changed), is_met in zip(chosen, trials, strict=False):
             tried += 1
             if not is_met:
                 left += 1
                 print(f"  {name}:{line}: {kind}: {_changed_line(name, changed)}", flush=True)
         total, survivors = total + tried, survivors + left
-        print(f"{name}: {tried - left} of {tried} met, {len(some) - tried} not tried", flush=True)
+        print(f"{name}: {tried - left} of {tried} met, {len(chosen) - tried} not tried", flush=True)
     print(f"{total - survivors} of {total} changes met")
     return 1 if survivors else 0
 

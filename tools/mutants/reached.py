@@ -54,19 +54,19 @@ class Reached:
 
     def choose(self, items: list[pytest.Item], wanted: set[int]) -> list[pytest.Item]:
         """Return the tests that reach one of some lines, quick ones first, file by file."""
-        found: dict[str, list[pytest.Item]] = {}
+        by_file: dict[str, list[pytest.Item]] = {}
         for item in items:
             lines = self.of_tests.get(item.nodeid, set()) | self.of_files.get(str(item.path), set())
             if wanted & lines:
-                found.setdefault(str(item.path), []).append(item)
+                by_file.setdefault(str(item.path), []).append(item)
         seconds = lambda item: self.seconds.get(item.nodeid, 0.0)  # noqa: E731
-        files = sorted(found.values(), key=lambda some: sum(map(seconds, some)))
+        files = sorted(by_file.values(), key=lambda some: sum(map(seconds, some)))
         return [item for some in files for item in sorted(some, key=seconds)]
 
 
 def lines_about(source: str, line: int) -> set[int]:
     """Return the lines of the statement of a line, without its body; empty if imports run it."""
-    found: set[int] = set()
+    lines: set[int] = set()
     is_inside = False
     nodes: list[tuple[ast.AST, bool]] = [(ast.parse(source), False)]
     for node, is_called in nodes:
@@ -76,8 +76,8 @@ def lines_about(source: str, line: int) -> set[int]:
             body = getattr(node, "body", None)
             last = body[0].lineno - 1 if isinstance(body, list) else node.end_lineno or 0
             if line <= max(last, node.lineno):
-                found, is_inside = {*range(node.lineno, max(last, node.lineno) + 1)}, is_called
+                lines, is_inside = {*range(node.lineno, max(last, node.lineno) + 1)}, is_called
             else:  # beside the body, such as an else
-                found, is_inside = {*range(node.lineno, (node.end_lineno or 0) + 1)}, is_called
+                lines, is_inside = {*range(node.lineno, (node.end_lineno or 0) + 1)}, is_called
             is_inside = is_inside and not is_function
-    return found if is_inside else set()
+    return lines if is_inside else set()

@@ -104,19 +104,19 @@ def tests_of(module: str) -> list[str]:
         return [*PLAYED]
     folder, _, name = module.removeprefix("pipeline/").rpartition("/")
     mirrored = f"tests/{folder}/test_{name}"
-    found = [mirrored] if (ROOT / mirrored).is_file() else []
+    files = [mirrored] if (ROOT / mirrored).is_file() else []
     if folder == "web":
-        found += (one for one in PAGES if one not in found)
+        files += (one for one in PAGES if one not in files)
     if name in ("rules.py", "kind.py"):
         kind = folder.rpartition("/")[2]
-        found += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
-        found.append(f"tests/kinds/test_conformance.py::{MESSAGES}")
+        files += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
+        files.append(f"tests/kinds/test_conformance.py::{MESSAGES}")
         test = "test_our_kinds_pass_the_checks"
-        found.append(f"tests/stages/test_check_kind.py::{test}[{kind}-examples]")
+        files.append(f"tests/stages/test_check_kind.py::{test}[{kind}-examples]")
         if kind in DECLARED:
             test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
-            found.append(f"tests/kinds/kit/words/test_declarations.py::{test}[{kind}]")
-    found += (one for one in MORE_TESTS.get(module, ()) if one not in found)
-    found = found or [f"tests/{folder}"]
+            files.append(f"tests/kinds/kit/words/test_declarations.py::{test}[{kind}]")
+    files += (one for one in MORE_TESTS.get(module, ()) if one not in files)
+    files = files or [f"tests/{folder}"]
     has_examples = ">>> " in (ROOT / module).read_text(encoding="utf-8")
-    return [*found, *([module] if has_examples else [])]
+    return [*files, *([module] if has_examples else [])]

@@ -104,13 +104,13 @@ def _families(boards: Sequence[BookBoard], ratio: float) -> dict[tuple[str, Size
         (board.kind.id, size_of(board)): board.answer_text is not None
         for board in sorted(boards, key=lambda board: (board.kind.id, max(size_of(board))))
     }
-    found: dict[tuple[str, Size], Family] = {}
+    families: dict[tuple[str, Size], Family] = {}
     first: Family = ("", 0)
     for (kind, size), is_written in sizes.items():
         if kind != first[0] or max(size) > ratio * first[1]:
             first = (kind, max(size))
-        found[kind, size] = (kind, 0) if is_written else first
-    return found
+        families[kind, size] = (kind, 0) if is_written else first
+    return families
 
 
 def written_columns(setting: LayoutContext) -> Columns:
@@ -196,15 +196,17 @@ def choose_columns(
         for is_filled in (True, False)
     ]
     counts = [pages(*way) for way in tried]
-    most = min(counts) + spare
-    groups, chosen = next(way for way, count in zip(tried, counts, strict=True) if count <= most)
+    page_limit = min(counts) + spare
+    groups, chosen = next(
+        way for way, count in zip(tried, counts, strict=True) if count <= page_limit
+    )
     if options.answers_per_page is None and options.answer_cell_mm is None:
         members, lengths = _members(groups)
-        _widen(room, lengths, members, chosen, partial(pages, groups), most)
+        _widen(room, lengths, members, chosen, partial(pages, groups), page_limit)
         if len(chosen) == 1 and groups[0].family[1]:
             ((family, columns),) = chosen.items()
             even = {family: _fill_first(room, members[family], columns)}
-            chosen = even if pages(groups, even) <= most else chosen
+            chosen = even if pages(groups, even) <= page_limit else chosen
     for group in groups:
         if group.family[1]:
             _require_legible(setting, room.frame, group.boards, chosen[group.family])
@@ -316,12 +318,12 @@ def _require_legible(
         page = frame.arrange([board], columns.count, columns.rows, is_solved=True)
         require_legible(frame, [board], replace(page, cell_mm=cell), is_solved=True)
         if cell < asked - _PRECISION_MM:
-            most = int(10 * cell) / 10
+            room_mm = int(10 * cell) / 10
             fewer = "fewer of them on a page (answers_per_page)"
             cure = fewer if page.count > 1 else "smaller puzzles"
             error = RenderError(
-                f"expected cells of {asked:g} mm in answers, found room for {most:g} mm in "
-                f"{board.number}, {page.count} on a page; take at most {most:g}, {cure}, or a "
+                f"expected cells of {asked:g} mm in answers, found room for {room_mm:g} mm in "
+                f"{board.number}, {page.count} on a page; take at most {room_mm:g}, {cure}, or a "
                 "larger trim"
             )
             error.key = "answer_cell_mm"
@@ -334,9 +336,9 @@ def _widen(
     members: Mapping[Family, Sequence[BookBoard]],
     chosen: dict[Family, Columns],
     pages: Callable[[Mapping[Family, Columns]], int],
-    most: int,
+    page_limit: int,
 ) -> None:
-    """Take columns away from the smallest boards for as long as ``most`` pages suffice."""
+    """Take columns away from the smallest boards for as long as ``page_limit`` pages suffice."""
     free = {
         family: _filling(lengths[family], (columns.count, columns.rows))
         for family, columns in chosen.items()
@@ -348,7 +350,7 @@ def _widen(
         after = drawn_columns(room, boards, free[family].pop())
         if after.width > before.width:
             chosen[family] = after
-            if pages(chosen) <= most:
+            if pages(chosen) <= page_limit:
                 continue
         chosen[family] = before
         del free[family]

@@ -73,7 +73,7 @@ def add_answer_rows(
 ) -> None:
     """Add pages of answers with ``head`` above the first, and up to ``spare`` more than needed.
 
-    The answers are in the way of the fewest pages. A group begins on a new row; rows that
+    The arrangement with the fewest pages is used. A group begins on a new row; rows that
     are not full are centred.
     """
     setting = plan.setting
@@ -155,16 +155,16 @@ def _rows(
                 title = []
 
 
-def row_sizes(count: int, most: int) -> list[int]:
-    """Return the numbers of answers in rows of at most ``most``; a short last row gets some more.
+def row_sizes(count: int, longest: int) -> list[int]:
+    """Return the sizes of rows of at most ``longest`` answers; a short last row gets some more.
 
     >>> row_sizes(6, 4), row_sizes(7, 3), row_sizes(8, 3), row_sizes(2, 5)
     ([3, 3], [3, 2, 2], [3, 3, 2], [2])
     """
-    full, rest = divmod(count, most)
-    rows = [most] * full + [rest] * (rest > 0)
-    if full and 0 < rest < most - 1:
-        rows[-2:] = [(most + rest + 1) // 2, (most + rest) // 2]
+    full, rest = divmod(count, longest)
+    rows = [longest] * full + [rest] * (rest > 0)
+    if full and 0 < rest < longest - 1:
+        rows[-2:] = [(longest + rest + 1) // 2, (longest + rest) // 2]
     return rows
 
 
@@ -221,13 +221,13 @@ def _written(plan: PagePlan, board: BookBoard, width: float) -> list[Block]:
 def _fill(setting: LayoutContext, above: float, rows: Sequence[_Row]) -> list[list[_Row]]:
     """Return the rows of each page; the first has ``above`` millimetres less."""
     step, least = setting.style.leading_mm, _frame(setting, 0).gap_y
-    most = setting.options.answers_per_page
+    per_page = setting.options.answers_per_page
     pages: list[list[_Row]] = []
     used = answers = 0.0
     for row in rows:
         height = row.height + column_steps(row.title) * step
         is_full = used + least + height > setting.geometry.text_height + 1e-6
-        is_full |= bool(most) and answers + len(row.boards) > (most or 0)
+        is_full |= bool(per_page) and answers + len(row.boards) > (per_page or 0)
         if not pages or (is_full and pages[-1]):
             used, answers = -least if pages else above - least, 0
             pages.append([])
@@ -249,13 +249,13 @@ def _gap(setting: LayoutContext, rows: Sequence[_Row], above: float, before: flo
 def _paint(
     setting: LayoutContext, rows: Sequence[_Row], y: float, gap: float, parts: Sequence[MarkGroup]
 ) -> MarkGroup:
-    step, found = setting.style.leading_mm, [*parts]
+    step, groups = setting.style.leading_mm, [*parts]
     for row in rows:
-        found.append(column(row.title, step).moved(0, y))
+        groups.append(column(row.title, step).moved(0, y))
         y += column_steps(row.title) * step
-        found.append(row.paint().moved(0, y))
+        groups.append(row.paint().moved(0, y))
         y += row.height + gap
-    return merged(found)
+    return merged(groups)
 
 
 def _head(plan: PagePlan, boards: Sequence[BookBoard]) -> str:
@@ -266,11 +266,11 @@ def _head(plan: PagePlan, boards: Sequence[BookBoard]) -> str:
 
 
 def _drawn(
-    plan: PagePlan, board: BookBoard, cell: float, over: float, most: float
+    plan: PagePlan, board: BookBoard, cell: float, over: float, widest: float
 ) -> tuple[MarkGroup, float]:
     """Return an answer under its heading, and its width."""
     scene = board.draw(cell, is_solved=True)
-    width = min(most, max(scene.width_mm, _least_width(plan.setting)))
+    width = min(widest, max(scene.width_mm, _least_width(plan.setting)))
     head = _heading(plan, board, width, 0.68 * over)
     words = describe_answer(
         board.kind, board.clues, board.solution, plan.setting.language.code, board.symbols

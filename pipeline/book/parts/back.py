@@ -101,7 +101,7 @@ def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]
     empty.
     """
     replaced = options.fonts.files()
-    found: dict[str, tuple[list[str], list[str]]] = {}
+    by_key: dict[str, tuple[list[str], list[str]]] = {}
     for face in Face:
         licence = options.fonts.licence if face in replaced else None
         path = font_path(face)
@@ -111,10 +111,10 @@ def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]
         else:
             key, text = "credits.fonts_licence", read_text(licence)
         said = (family_name(path), first_paragraph(text))
-        for part, value in zip(found.setdefault(key, ([], [])), said, strict=True):
+        for part, value in zip(by_key.setdefault(key, ([], [])), said, strict=True):
             if value not in part:
                 part.append(value)
-    return [(key, names, notices) for key, (names, notices) in found.items()]
+    return [(key, names, notices) for key, (names, notices) in by_key.items()]
 
 
 def first_paragraph(text: str) -> str:
@@ -131,13 +131,13 @@ def gather_credits(setting: LayoutContext) -> list[tuple[Credit | None, list[int
 
     The publisher's own puzzles, and those without an author, are under None.
     """
-    found: dict[str, tuple[Credit | None, list[int]]] = {}
+    by_credit: dict[str, tuple[Credit | None, list[int]]] = {}
     for board in setting.all_boards:
         record = board.record
         own = is_own(record, setting.options)
         credit = None if own else without_nothing(record.credit)
-        found.setdefault(repr(credit), (credit, []))[1].append(board.number)
-    return list(found.values())
+        by_credit.setdefault(repr(credit), (credit, []))[1].append(board.number)
+    return list(by_credit.values())
 
 
 def credit_text(setting: LayoutContext, credit: Credit | None, numbers: list[int]) -> str:
@@ -146,12 +146,12 @@ def credit_text(setting: LayoutContext, credit: Credit | None, numbers: list[int
     form = "one" if len(numbers) == 1 else "other"
     shown = language.ranges(numbers)
     if credit is None:
-        own = language.say(
+        sentence = language.say(
             f"credits.own_{form}", numbers=shown, year=options.year, holder=options.holder
         )
         if not options.licence:
-            return own
-        return f"{own} {language.say('credits.licence', licence=options.licence.rstrip('. '))}"
+            return sentence
+        return f"{sentence} {language.say('credits.licence', licence=options.licence.rstrip('. '))}"
     key = f"credits.by_{form}" if credit.author else f"credits.unnamed_{form}"
     parts = (
         language.say(key, numbers=shown, author=credit.author),
@@ -174,12 +174,12 @@ def divide_log(count: int, columns: int, first: int, later: int) -> tuple[int, .
     others.
     """
     rest = count - columns * first
-    most = [first, *[later] * max(0, -(-rest // (columns * later)))]
+    capacities = [first, *[later] * max(0, -(-rest // (columns * later)))]
     even = next(
-        rows for rows in range(1, max(most) + 1)
-        if columns * sum(min(rows, limit) for limit in most) >= count
+        rows for rows in range(1, max(capacities) + 1)
+        if columns * sum(min(rows, limit) for limit in capacities) >= count
     )  # fmt: skip
-    return tuple(min(even, limit) for limit in most)
+    return tuple(min(even, limit) for limit in capacities)
 
 
 def add_log(plan: PagePlan) -> None:

@@ -43,7 +43,7 @@ class Limits:
     """The smallest type of a printed board, in points.
 
     Answers are only looked up, so their type may be smaller. Lines need no limit here: renderers
-    never draw one thinner than printers hold.
+    never draw one thinner than printers can print.
     """
 
     type_pt: float
@@ -310,12 +310,12 @@ class Fit:
 
     def cell(self, width: float, height: float) -> float:
         """Return the largest cell with which the drawing fits into a box; 0 if none does."""
-        found = [
+        cells = [
             (room - base) / slope
             for room, (base, slope) in ((width, self.across), (height, self.down))
             if slope > _EPSILON
         ]
-        return max(0.0, min(found, default=0.0))
+        return max(0.0, min(cells, default=0.0))
 
     def largest_grid(
         self, width: float, height: float, cols: int, rows: int, cell: float

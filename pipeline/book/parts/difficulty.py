@@ -66,7 +66,7 @@ def difficulty_key(
 
 
 def _sources_of_minutes(setting: LayoutContext, only: AnyKind | None) -> Iterator[str]:
-    """Yield for each kind whose minutes are printed from how many times they come."""
+    """Yield a sentence on the solving times behind the printed minutes of each kind."""
     timed = (board for board in setting.all_boards if setting.language.minutes(board.record.grade))
     for kind in (
         dict.fromkeys(board.kind for board in timed) if setting.options.parts.minutes else ()
@@ -79,10 +79,10 @@ def _sources_of_minutes(setting: LayoutContext, only: AnyKind | None) -> Iterato
 
 
 def shown_bands(setting: LayoutContext, kind: AnyKind | None = None) -> tuple[Band, ...]:
-    """Return the bands of the key, or of a kind in it: of puzzles, all if a section takes any.
+    """Return the bands of the key, or of a kind in it; all if a section takes puzzles of any band.
 
-    So the pages do not depend on which bands the puzzles happen to have. Of bands with hardly a
-    puzzle free of trials only those of puzzles are shown, unless trials are allowed.
+    So the pages do not depend on the bands that the puzzles happen to have. Bands in which nearly
+    every puzzle needs trials are shown only if they have puzzles, or trials are allowed.
     """
     boards = (one for one in setting.all_boards if kind is None or one.kind is kind)
     graded = {board.level for board in boards if not board.label}
@@ -106,20 +106,20 @@ def title_in_key(setting: LayoutContext, kind: AnyKind) -> str:
 
 
 def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
-    """Return for the title of each graded kind its sentences by band, if it has some."""
+    """Return the sentences of graded kinds by band, by title; kinds without any are left out."""
     language = setting.language
     graded = [board.kind for board in setting.all_boards if board.level and not board.label]
-    found = {}
+    by_title = {}
     for kind in dict.fromkeys(graded):
         texts = read_difficulty(kind.package, language.code)
         if texts:
             only = shown_symbols([board for board in setting.all_boards if board.kind is kind])
-            found[title_in_key(setting, kind)] = {
+            by_title[title_in_key(setting, kind)] = {
                 band: language.smarten(kind.with_symbols(text, only, language.code))
                 for band in shown_bands(setting, kind)
                 for text in [_sentence(setting, kind, band, texts[band])]
             }
-    return found
+    return by_title
 
 
 def _sentence(setting: LayoutContext, kind: AnyKind, band: Band, usual: str) -> str:

@@ -59,12 +59,17 @@ def add_front(plan: PagePlan) -> None:
 
 
 def _fitted(
-    text: str, face: Face, size_pt: float, width: float, most: int, least: float = _LEAST_TITLE_PT
+    text: str,
+    face: Face,
+    size_pt: float,
+    width: float,
+    line_limit: int,
+    least: float = _LEAST_TITLE_PT,
 ) -> tuple[tuple[TextLine, ...], float]:
-    """Return a title in at most ``most`` lines, smaller than ``size_pt`` if necessary."""
+    """Return a title in at most ``line_limit`` lines, smaller than ``size_pt`` if necessary."""
     while True:
         lines = break_lines([Span(text, face)], size_pt, width)
-        if len(lines) <= most or size_pt <= least:
+        if len(lines) <= line_limit or size_pt <= least:
             return break_evenly([Span(text, face)], size_pt, width), size_pt
         size_pt = max(least, size_pt * 0.9)
 
@@ -205,15 +210,15 @@ def imprint_of(options: BookOptions) -> list[str]:
 
 
 def _confirmation(setting: LayoutContext) -> str:
-    found = [
+    confirmations = [
         board.record.verdict.confirmed
         for board in setting.all_boards
         if board.record.verdict.status is Status.UNIQUE
     ]
-    arguments = found.count(Confirmed.ARGUMENT)
-    if arguments == len(found):
+    arguments = confirmations.count(Confirmed.ARGUMENT)
+    if arguments == len(confirmations):
         return setting.language.say("copyright.confirmed")
-    return setting.language.say("copyright.confirmed_some", count=arguments, all=len(found))
+    return setting.language.say("copyright.confirmed_some", count=arguments, all=len(confirmations))
 
 
 def proof_of(setting: LayoutContext) -> str:
@@ -262,13 +267,13 @@ def _contents(plan: PagePlan) -> list[Block]:
     after = list[Block]()
     for anchor, title in _matter(plan, before=False):
         after += [*leader_entry(title, plan.page_of(anchor), style, width), *touch]
-    two, one = (
+    full, short = (
         [_contents_of(plan, k, is_short) for k in range(len(setting.sections))]
         for is_short in (False, True)
     )
-    spaced = [block for lines in two for block in [*lines, space()]]
+    spaced = [block for lines in full for block in [*lines, space()]]
     # move sections closer if that saves a page with only a few lines
-    shown = (spaced, *([*chain(*close), space()] for close in (two, one)))
+    shown = (spaced, *([*chain(*close), space()] for close in (full, short)))
     return min(
         ([*before, *lines, *after] for lines in shown),
         key=lambda blocks: len(paginate(blocks, setting.geometry.steps)),
@@ -283,9 +288,9 @@ def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:
     summary = plan.setting.language.say("section.summary", first=first, second=second)
     following = [
         block
-        for number, own in enumerate(plan.setting.pages)
-        if own.after == title and not own.bleed
-        for block in leader_entry(own.title, plan.page_of(f"page {number}"), style, width)
+        for number, own_page in enumerate(plan.setting.pages)
+        if own_page.after == title and not own_page.bleed
+        for block in leader_entry(own_page.title, plan.page_of(f"page {number}"), style, width)
     ]
     if is_short:
         lines = leader_entry(title, page, style, width, face=Face.TEXT_BOLD, more=summary)
@@ -312,18 +317,18 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
             *_own(plan, "back"),
         )
         return [(anchor, title) for anchor, title, is_there in after if is_there]
-    found = [(anchor, title) for anchor, title, _ in _own(plan, "front")]
+    entries = [(anchor, title) for anchor, title, _ in _own(plan, "front")]
     sums = [("sums", say("sums.heading"))] if has_sums(plan.setting) else []
     if not plan.setting.are_rules_in_front:
-        return [*found, *sums]
-    found += [
+        return [*entries, *sums]
+    entries += [
         (f"howto {kind.id} {rule}", title)
         for kind, rule, title in plan.setting.instructions
         if parts.how_to_play
     ]
     has_key = parts.key and plan.setting.bands
-    found += [("difficulty", say("contents.difficulty"))] if has_key else []
-    return sorted([*found, *sums], key=lambda entry: plan.page_of(entry[0]))
+    entries += [("difficulty", say("contents.difficulty"))] if has_key else []
+    return sorted([*entries, *sums], key=lambda entry: plan.page_of(entry[0]))
 
 
 def _own(plan: PagePlan, place: str) -> list[tuple[str, str, bool]]:

@@ -198,14 +198,14 @@ def _howto(
     if not notes and _is_promised_here(plan, kind, rule):
         promise = Span(language.hyphenate(language.say("howto.no_guessing")), Face.TEXT)
         paragraphs = (*paragraphs, Paragraph((promise,)))
-    most = setting.geometry.steps - below
+    step_limit = setting.geometry.steps - below
     for states, (under, over) in product(_SHOWN, ((2, 2), (2, 1), (1, 1))):
         blocks = _howto_heading(setting, title, notes, under)
         blocks += prose(paragraphs, style, width, is_tight=over == 1)
         words = language.prose("howto.example")
         blocks += heading(words, style, width, style.subheading_pt, above=over)
-        whole = [*blocks, *_example(plan, kind, rule, most - column_steps(blocks), states)]
-        if column_steps(whole) <= most:
+        whole = [*blocks, *_example(plan, kind, rule, step_limit - column_steps(blocks), states)]
+        if column_steps(whole) <= step_limit:
             return whole
     return _howto_apart(plan, kind, rule, title, paragraphs, notes)
 
@@ -217,7 +217,7 @@ def _is_promised_here(plan: PagePlan, kind: AnyKind, rule: str | None) -> bool:
         if (section.kind, section.rule) == (kind.id, rule)
     ]  # fmt: skip
     if plan.setting.is_for_children or plan.opened.issuperset(under):
-        return False  # children's rules are as short as can be
+        return False  # children's rules are as short as possible
     return all(is_without_guessing(plan.setting, k) for k in under)
 
 

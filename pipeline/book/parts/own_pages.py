@@ -72,15 +72,15 @@ def _blocks(plan: PagePlan, page: OwnPage) -> list[Block]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     blocks = chapter_heading(language.hyphenate(page.title), style, width)
-    most = (setting.geometry.steps - column_steps(blocks)) * style.leading_mm
+    height_limit = (setting.geometry.steps - column_steps(blocks)) * style.leading_mm
     body: list[Block] = []
-    at = 0
+    start = 0
     for match in [*PICTURE.finditer(page.text), None]:
-        words = page.text[at : match.start() if match else None]
+        words = page.text[start : match.start() if match else None]
         parts = [prose(parse_markdown(language.hyphenate(words)), style, width)]
         if match:
-            at = match.end()
-            parts.append([_picture_block(match, width, most, style.leading_mm)])
+            start = match.end()
+            parts.append([_picture_block(match, width, height_limit, style.leading_mm)])
         for part in filter(None, parts):
             body += [space(), *part] if body else part
     blocks += body

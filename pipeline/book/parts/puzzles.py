@@ -234,7 +234,7 @@ def next_page(
         return _last_page(frames, boards, before)
     if per_page is not None:
         return _best_page(frames, boards[:per_page], per_page)
-    most = len(boards) + (before is None and len(boards) > 2)  # rather one empty slot than a page
+    most = len(boards) + (before is None and len(boards) > 2)  # an empty slot is better than a page
     for count in _COUNTS:
         if count > setting.style.most_per_page or count > most:
             continue

@@ -83,7 +83,7 @@ def lay_sheet(
     options: BookOptions,
     sections: Sequence[BookSection],
     size: tuple[float, float],
-    own: SheetOptions,
+    sheet_options: SheetOptions,
     previous: Sequence[BookSection] | None = None,
 ) -> SheetPage:
     """Return a page of this size, in millimetres, with every puzzle of the sections.
@@ -102,9 +102,10 @@ def lay_sheet(
         before = number_boards(previous or (), limits, options.theme)
         boards = [board for boards in numbered for board in boards]
         places = {board.number: k for k, some in enumerate(numbered) for board in some}
+        margin = sheet_options.margin_mm
         sheet = Sheet(
-            options, own, load_language(options.language), style_for("standard", size[0]),
-            size[0] - 2 * own.margin_mm, size[1] - 2 * own.margin_mm,
+            options, sheet_options, load_language(options.language), style_for("standard", size[0]),
+            size[0] - 2 * margin, size[1] - 2 * margin,
             {number: sections[k].title for number, k in places.items()}, places,
             None if previous is None else [board for boards in before for board in boards],
         )  # fmt: skip
@@ -117,7 +118,7 @@ def lay_sheet(
             with suppress(RenderError):
                 form = _lay_puzzles(with_answers, boards, rules, top).form
         page = _lay_puzzles(sheet, boards, rules, top, form)
-        marks = merged([title, page.marks]).moved(own.margin_mm, own.margin_mm).marks
+        marks = merged([title, page.marks]).moved(margin, margin).marks
         cells = [tuple(page.cells[board.number] for board in boards) for boards in numbered]
         return SheetPage(Scene(*size, marks), tuple(cells))
 
@@ -192,15 +193,15 @@ _Rules: TypeAlias = dict[tuple[str, str | None], _Rule]  # Rules by kind and rul
 def _rules(
     sheet: Sheet, sections: Sequence[BookSection], numbered: Sequence[Sequence[BookBoard]]
 ) -> _Rules:
-    found: _Rules = {}
+    rules: _Rules = {}
     for section, boards in zip(sections, numbered, strict=True):
         key, kind = (section.kind, section.rule), boards[0].kind
-        if key not in found:
+        if key not in rules:
             under = [
                 board
-                for one, some in zip(sections, numbered, strict=True)
-                if (one.kind, one.rule) == key
-                for board in some
+                for other, its_boards in zip(sections, numbered, strict=True)
+                if (other.kind, other.rule) == key
+                for board in its_boards
             ]
             side = common_side(under)
             sides = None if side is None else (side, side)
@@ -212,8 +213,8 @@ def _rules(
             text = sheet.language.smarten(text)
             items = tuple(item for item in parse_markdown(text) if not item.level)
             items = without_idle_legends(items, partial(boards_drawn, under))
-            found[key] = (boards[0].number, kind, items)
-    return found
+            rules[key] = (boards[0].number, kind, items)
+    return rules
 
 
 def _grid(
@@ -270,13 +271,13 @@ def _grid(
     return merged(parts), cells, end
 
 
-def _largest(board: BookBoard, cell: float, most: float, room: tuple[float, float]) -> float:
+def _largest(board: BookBoard, cell: float, largest: float, room: tuple[float, float]) -> float:
     """Return the largest cell with which a board fits a room in which it fits with ``cell``."""
-    while cell < most and all(
+    while cell < largest and all(
         side <= space for side, space in zip(board.size(cell / _SHRINK), room, strict=True)
     ):
         cell /= _SHRINK
-    return min(cell, most)
+    return min(cell, largest)
 
 
 def _in_rows(
@@ -339,12 +340,12 @@ def _strips(
             pairs[-1].append(group)
         else:
             pairs.append([group])
-    found = [
+    layouts = [
         laid
         for lines in ([[group] for group in groups], pairs)
         if (laid := _in_lines(sheet, lines, texts, height)) is not None
     ]
-    return max(found, key=lambda laid: _area(boards, laid[1]), default=None)
+    return max(layouts, key=lambda laid: _area(boards, laid[1]), default=None)
 
 
 def _in_lines(
@@ -355,21 +356,21 @@ def _in_lines(
     side, strips, used = height, list[list[_Strip]](), 0.0
     while side >= _LEAST_SIDE_MM and not strips:
         for share in _RULES_SHARES:
-            found = [
+            laid = [
                 [
                     strip
-                    for some in line
-                    if (strip := _strip(narrow, some, texts[some[0].number], side, share))
+                    for group in line
+                    if (strip := _strip(narrow, group, texts[group[0].number], side, share))
                 ]
                 for line in lines
                 for wide in [(sheet.width - across * (len(line) - 1)) / len(line)]
                 for narrow in [replace(sheet, width=wide)]
             ]
-            if [len(line) for line in found] == [len(line) for line in lines]:
-                used = sum(max(one.height for one in line) for line in found)
+            if [len(line) for line in laid] == [len(line) for line in lines]:
+                used = sum(max(strip.height for strip in line) for line in laid)
                 used += gap * (len(lines) - 1)
                 if used <= height:
-                    strips = found
+                    strips = laid
                     break
         side *= _SHRINK
     if not strips:
@@ -381,7 +382,7 @@ def _in_lines(
             parts.append(strip.paint().moved(k * (sheet.width + across) / len(line), y))
         y += max(strip.height for strip in line) + gap
     return merged(parts), {
-        number: cell for line in strips for one in line for number, cell in one.cells.items()
+        number: cell for line in strips for strip in line for number, cell in strip.cells.items()
     }
 
 

@@ -149,12 +149,12 @@ def _caption(sheet: Sheet, board: BookBoard, form: str) -> list[str]:
         "title": (credit and credit.title) or "",
         "author": (credit and credit.author) or sheet.options.author,
     }
-    found: list[str] = []
+    shown: list[str] = []
     parts = _SEPARATOR.split(form)
     for part, before in zip(parts[::2], ["", *parts[1::2]], strict=True):
         if all(fields[name] != "" for name in caption_fields(part)):
-            found += [before] * bool(found) + [part.format(**fields)]
-    return found
+            shown += [before] * bool(shown) + [part.format(**fields)]
+    return shown
 
 
 def set_note(

@@ -129,14 +129,14 @@ def _pictures(board: BookBoard) -> tuple[_Picture, ...]:
     weights = drawn if any(drawn) else [len(step.decisions) for step in steps]
     pictures: list[_Picture] = []
     first, seen, total = 0, 0, sum(weights)
-    for at, weight in enumerate(weights, start=1):
+    for end, weight in enumerate(weights, start=1):
         seen += weight
         number = len(pictures) + 1
-        is_full = seen >= total * (number / _MOST_PICTURES) ** _LATER and any(weights[first:at])
-        if at == len(steps) or (is_full and any(weights[at:])):
-            drawing = [k for k in range(first, at) if weights[k]]
+        is_full = seen >= total * (number / _MOST_PICTURES) ** _LATER and any(weights[first:end])
+        if end == len(steps) or (is_full and any(weights[end:])):
+            drawing = [k for k in range(first, end) if weights[k]]
             hardest = max(drawing, key=lambda k: (_HARDNESS.get(steps[k].level, 0), k))
-            shown = at - 1 if at == len(steps) else hardest
+            shown = end - 1 if end == len(steps) else hardest
             pictures.append(_Picture(join_steps(steps[: shown + 1]), steps[shown]))
-            first = at
+            first = end
     return tuple(pictures)

@@ -40,7 +40,7 @@ def add_sums(plan: PagePlan) -> None:
 
 
 def few_ways(size: int) -> Iterator[tuple[int, tuple[tuple[int, ...], ...]]]:
-    """Yield each sum of so many different numbers that at most `MOST_SETS` sets have, and these.
+    """Yield each sum of ``size`` different numbers with at most `MOST_SETS` sets, and these sets.
 
     >>> [total for total, _ in few_ways(2)]
     [3, 4, 5, 6, 14, 15, 16, 17]

@@ -71,9 +71,9 @@ def barcode_scene(isbn: str, price: str, width: float, height: float) -> Scene |
         marks.append(Label(text, (x, y), size * PT, ink, Face.DISPLAY, align))
 
     guards = {0, 2, 46, 48, 92, 94}
-    for at, wide in _runs(main):
-        reach = _TALLER * module if at in guards else 0.0
-        corner = ((_QUIET + at) * module, top)
+    for offset, wide in _runs(main):
+        reach = _TALLER * module if offset in guards else 0.0
+        corner = ((_QUIET + offset) * module, top)
         marks.append(Rect(corner, wide * module, bars + reach, ink))
     digits, below = check_isbn(isbn), top + bars + 0.62 * size * PT
     say(f"ISBN {isbn}", _QUIET + 47.5, 0.5 * top)
@@ -82,8 +82,8 @@ def barcode_scene(isbn: str, price: str, width: float, height: float) -> Scene |
         say(digit, _QUIET + (6.5 if k < 6 else 11.5) + 7 * k, below)
     if extra:
         start = _QUIET + len(main) + 12
-        for at, wide in _runs(extra):
-            corner = ((start + at) * module, top + size * PT)
+        for offset, wide in _runs(extra):
+            corner = ((start + offset) * module, top + size * PT)
             marks.append(Rect(corner, wide * module, bars - size * PT + 5 * module, ink))
         for k, digit in enumerate(price):
             say(digit, start + 7.5 + 9 * k, top + 0.4 * size * PT)

@@ -372,13 +372,13 @@ def _set(lines: tuple[TextLine, ...], area: Area, y: float, size: float, ink: In
 
 
 def fitted(
-    text: str, face: Face, size: float, width: float, most: int
+    text: str, face: Face, size: float, width: float, line_limit: int
 ) -> tuple[tuple[TextLine, ...], float]:
-    """Return a text in at most so many lines of whole words, smaller if necessary."""
+    """Return a text in at most ``line_limit`` lines of whole words, smaller if necessary."""
     while True:
         lines = break_lines([Span(text, face)], size, width)
         widest = max((measure(word, face, size) for word in text.split()), default=0.0)
-        if (len(lines) <= most and widest <= width) or size <= _LEAST_SPINE_PT:
+        if (len(lines) <= line_limit and widest <= width) or size <= _LEAST_SPINE_PT:
             return lines, size
         size *= 0.92
 

@@ -56,7 +56,7 @@ def line_art(board: Scene, ink: Ink, weight: float) -> tuple[Mark, ...]:
 
     ``weight`` is a factor for the thickness of lines. A board without lines is whole.
     """
-    found: list[Mark] = []
+    marks: list[Mark] = []
     lines = (mark for mark in board.marks if isinstance(mark, Line | Polyline))
     if not any(mark.ink and mark.ink.role in _DRAWN and not _is_filled(mark) for mark in lines):
         return _recoloured(board, ink, PAPER if ink == ACCENT else ACCENT).marks
@@ -64,13 +64,13 @@ def line_art(board: Scene, ink: Ink, weight: float) -> tuple[Mark, ...]:
     for mark in board.marks:
         if isinstance(mark, Polyline) and mark.ink.role in _DRAWN and len(mark.points) > 1:
             wide = weight * mark.width_mm
-            found.append(replace(mark, ink=ink, width_mm=wide))
-            found += [Disc(end, 0.85 * wide, ink) for end in (mark.points[0], mark.points[-1])]
+            marks.append(replace(mark, ink=ink, width_mm=wide))
+            marks += [Disc(end, 0.85 * wide, ink) for end in (mark.points[0], mark.points[-1])]
         elif isinstance(mark, Line) and mark.ink.role in _DRAWN:
-            found.append(replace(mark, ink=ink, width_mm=weight * mark.width_mm))
+            marks.append(replace(mark, ink=ink, width_mm=weight * mark.width_mm))
         elif isinstance(mark, Disc) and mark.fill is not None and mark.radius_mm > 1:
-            found.append(replace(mark, fill=ink, ink=None, width_mm=0.0))
-    return tuple(found)
+            marks.append(replace(mark, fill=ink, ink=None, width_mm=0.0))
+    return tuple(marks)
 
 
 def _is_filled(mark: Line | Polyline) -> bool:
@@ -108,7 +108,7 @@ def paint_pattern(
     author, by = fitted(words.author, Face.DISPLAY_SEMIBOLD, 17, 0.84 * width, 2)
     parts = [(series, tiny, 1.9), (lines, title, 1.08), (under, small, 1.25), (author, by, 1.2)]
     gaps = 0.05 * width
-    height = sum(len(found) * size * PT * step + gaps for found, size, step in parts if found)
+    height = sum(len(text) * size * PT * step + gaps for text, size, step in parts if text)
     x, y = front.left + left * front.width, front.top + top * front.height
     panel = Area(x, y, width, height + 2.4 * gaps)
     marks.append(Rect((x, y), width, panel.height, PAPER))
@@ -116,12 +116,12 @@ def paint_pattern(
     edge = words.second(ACCENT), 0.5 if words.on_second is None else 2.0
     marks.append(Rect((inner.left, inner.top), inner.width, inner.height, None, *edge))
     y += 1.7 * gaps
-    for number, (found, size, step) in enumerate(parts):
-        for line in found:
+    for number, (part_lines, size, step) in enumerate(parts):
+        for line in part_lines:
             y += size * PT * step
             ink = ACCENT if number < 2 else TEXT
             marks += place_line(line, x, y - 0.3 * size * PT, width, size, Align.CENTRE, ink)
-        y += gaps if found else 0.0
+        y += gaps if part_lines else 0.0
     inks = (ACCENT, PAPER) if has_picture else (PAPER, ACCENT)
     if words.badge:
         rim = max(wrap.safe, 0.06 * front.width)
@@ -220,14 +220,14 @@ def _scaled(board: Scene, by: float) -> Scene:
 
     def scaled(mark: Mark) -> Mark:
         changes: dict[str, Any] = {}
-        for one in fields(mark):
-            value = getattr(mark, one.name)
-            if one.name in _PLACES:
-                changes[one.name] = tuple(by * part for part in value)
-            elif one.name == "points":
-                changes[one.name] = tuple((by * x, by * y) for x, y in value)
-            elif isinstance(value, float | int) and one.name in _LENGTHS:
-                changes[one.name] = by * value
+        for field in fields(mark):
+            value = getattr(mark, field.name)
+            if field.name in _PLACES:
+                changes[field.name] = tuple(by * part for part in value)
+            elif field.name == "points":
+                changes[field.name] = tuple((by * x, by * y) for x, y in value)
+            elif isinstance(value, float | int) and field.name in _LENGTHS:
+                changes[field.name] = by * value
         return replace(mark, **changes)
 
     marks = tuple(map(scaled, board.marks))

@@ -171,22 +171,26 @@ class Printing:
     def warnings(self, page: tuple[float, float], pages: int) -> tuple[str, ...]:
         """Return a warning for each printer's limit that a book of this size breaks."""
         names = [name for name, size in self.trims.items() if size == page]
-        found = []
+        messages = []
         for printer in self.printers:
             if not printer.sizes.takes(page):
-                found.append(
+                messages.append(
                     f"{printer.title} makes no books of {page[0]:.0f} x {page[1]:.0f} mm, but "
                     f"trims {printer.sizes.words(page)}"
                 )
-            least, most = printer.pages
-            most = min([most, *(printer.trim_pages.get(name, most) for name in names)])
+            least, page_limit = printer.pages
+            page_limit = min(
+                [page_limit, *(printer.trim_pages.get(name, page_limit) for name in names)]
+            )
             if pages < least:
-                found.append(
+                messages.append(
                     f"{printer.title} asks for at least {least} pages, this book has {pages}"
                 )
-            if pages > most:
-                found.append(f"{printer.title} takes at most {most} pages, this book has {pages}")
-        return tuple(found)
+            if pages > page_limit:
+                messages.append(
+                    f"{printer.title} takes at most {page_limit} pages, this book has {pages}"
+                )
+        return tuple(messages)
 
     def sheet_warnings(self, page: tuple[float, float]) -> tuple[str, ...]:
         """Return a warning if the sheets of a booklet are too large for a desktop printer."""

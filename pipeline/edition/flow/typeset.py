@@ -232,12 +232,12 @@ def break_evenly(spans: Iterable[Span], size_pt: float, width: float) -> tuple[T
     low, high = 0.0, width
     while len(best) > 1 and high - low > _EVEN_MM:
         middle = (low + high) / 2
-        found = break_lines(pieces, size_pt, middle)
-        is_whole = max((line.width for line in found), default=0.0) <= middle + 1e-6
-        words = [sum(len(line.words) for line in lines) for lines in (found, best)]
+        narrower = break_lines(pieces, size_pt, middle)
+        is_whole = max((line.width for line in narrower), default=0.0) <= middle + 1e-6
+        words = [sum(len(line.words) for line in lines) for lines in (narrower, best)]
         # no more words hyphenated, or cut because they are wider than a line
-        if len(found) == len(best) and is_whole and words[0] <= words[1]:
-            best, high = found, middle
+        if len(narrower) == len(best) and is_whole and words[0] <= words[1]:
+            best, high = narrower, middle
         else:
             low = middle
     return best
@@ -257,13 +257,13 @@ def place_line(
     slack = width - line.width
     shift = {Align.LEFT: 0.0, Align.CENTRE: slack / 2, Align.RIGHT: slack}[align]
     x += shift
-    found = []
+    labels = []
     for word in _joined(line):
         for piece in word:
-            found.append(label(piece.text, x, y, size_pt, piece.face, ink=ink))
+            labels.append(label(piece.text, x, y, size_pt, piece.face, ink=ink))
             x += measure(piece.text, piece.face, size_pt)
         x += space
-    return found
+    return labels
 
 
 def _joined(line: TextLine) -> list[tuple[Span, ...]]:
@@ -355,15 +355,15 @@ def _fitting(text: str, face: Face, size_pt: float, width: float) -> list[str]:
     """
     bits: list[str] = []
     while text:
-        most = 1
-        while most < len(text) and measure(text[: most + 1], face, size_pt) <= width:
-            most += 1
-        if most == len(text):
+        count = 1
+        while count < len(text) and measure(text[: count + 1], face, size_pt) <= width:
+            count += 1
+        if count == len(text):
             return [*bits, text]
-        sign = max(text.rfind(one, 0, most) + 1 for one in _SIGNS)
-        at = sign if sign > most // 2 else most
-        if at > _FEWEST_LEFT and len(text) - at < _FEWEST_LEFT:
-            at = max(len(text) - _FEWEST_LEFT, 1)
-        bits.append(text[:at])
-        text = text[at:]
+        sign = max(text.rfind(one, 0, count) + 1 for one in _SIGNS)
+        end = sign if sign > count // 2 else count
+        if end > _FEWEST_LEFT and len(text) - end < _FEWEST_LEFT:
+            end = max(len(text) - _FEWEST_LEFT, 1)
+        bits.append(text[:end])
+        text = text[end:]
     return bits

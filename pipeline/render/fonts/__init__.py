@@ -52,7 +52,7 @@ _REPLACED: ContextVar[Mapping[Face, Path]] = ContextVar("replaced faces", defaul
 
 @contextmanager
 def using_fonts(files: Mapping[Face, Path]) -> Iterator[None]:
-    """Let these files stand for their faces within the block; the other faces stay the shipped.
+    """Use these files for their faces within the block; other faces are the shipped ones.
 
     `ConfigError` if a file is missing, is no TrueType font, may not be embedded, or has figures too
     wide for the numbers of boards.

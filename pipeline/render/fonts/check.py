@@ -89,16 +89,16 @@ def _require_short_characters(table: bytes) -> None:
         raise ValueError(f"{count} tables of characters")
     total = 0
     for index in range(count):
-        (at,) = struct.unpack_from(">L", table, 8 + 8 * index)
-        (form,) = struct.unpack_from(">H", table, at)
+        (offset,) = struct.unpack_from(">L", table, 8 + 8 * index)
+        (form,) = struct.unpack_from(">H", table, offset)
         if form == _SEGMENTS:
-            size = struct.unpack_from(">H", table, at + 6)[0] // 2
-            ends = struct.unpack_from(f">{size}H", table, at + 14)
-            starts = struct.unpack_from(f">{size}H", table, at + 16 + 2 * size)
+            size = struct.unpack_from(">H", table, offset + 6)[0] // 2
+            ends = struct.unpack_from(f">{size}H", table, offset + 14)
+            starts = struct.unpack_from(f">{size}H", table, offset + 16 + 2 * size)
             total += sum(max(0, end - start) + 1 for start, end in zip(starts, ends, strict=True))
         elif form in _GROUPS:
-            (size,) = struct.unpack_from(">L", table, at + 12)
-            bounds = struct.unpack_from(f">{3 * size}L", table, at + 16)
+            (size,) = struct.unpack_from(">L", table, offset + 12)
+            bounds = struct.unpack_from(f">{3 * size}L", table, offset + 16)
             pairs = zip(bounds[::3], bounds[1::3], strict=True)
             total += sum(max(0, end - start) + 1 for start, end in pairs)
     if total > _MOST_CHARACTERS:

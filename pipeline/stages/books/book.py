@@ -108,12 +108,12 @@ def _count(manifest: Path, key: str, table: Sequence[str] = ("counts",)) -> int:
 def _of_manifest(manifest: Path, *keys: str) -> Any:
     """Return a value in a manifest, None without one."""
     try:
-        found = json.loads(read_text(manifest))
+        value = json.loads(read_text(manifest))
         for key in keys:
-            found = found[key]
+            value = value[key]
     except (StoreError, KeyError, TypeError, ValueError, RecursionError):
         return None  # not the folder of a run, or of another version
-    return found
+    return value
 
 
 def load_cover_picture(path: Path | None) -> Photograph | None:
@@ -182,14 +182,14 @@ def _listed_records(
     places = {section.title: number for number, section in enumerate(config.sections)}
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for number in sorted(listed):
-        one = listed[number]
-        if one.record_id not in known or one.section not in places:
+        entry = listed[number]
+        if entry.record_id not in known or entry.section not in places:
             return None
-        record = known[one.record_id]
+        record = known[entry.record_id]
         is_made = record.provenance and record.provenance.seed is not None
         if is_made and record.id not in given:
             record = record.with_(credit=config.credit)  # as corrected since it was made
-        chosen[places[one.section]].append(record)
+        chosen[places[entry.section]].append(record)
     wanted = [sum(section.counts) for section in config.sections]
     return chosen if [len(records) for records in chosen] == wanted else None
 

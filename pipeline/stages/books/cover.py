@@ -153,11 +153,11 @@ def make_cover(
         about = read_identity(file, asked)
         beside = _beside(book, settings)
         art = _find_art(file, beside.kinds)
-    own, options = beside.book, beside.cover
-    title = title or own.title or about.title
+    book_options, options = beside.book, beside.cover
+    title = title or book_options.title or about.title
     if not title:
         raise ConfigError(f"{book}: expected a title, found none; give --title or --config")
-    author = author or own.author or about.author or ""
+    author = author or book_options.author or about.author or ""
     trim = (about.sheet.width, about.sheet.height)
     wrap = make_wrap(trim, about.pages, stock["spine"], service.cover)
     notes = _notes(wrap, service, paper, about)
@@ -175,14 +175,14 @@ def make_cover(
         )
     if not author:
         warnings.append("no author found: give --author or --config")
-    words = _words(replace(beside, book=replace(own, title=title, author=author)))
-    isbn = own.own_isbn if options.barcode else ""
+    words = _words(replace(beside, book=replace(book_options, title=title, author=author)))
+    isbn = book_options.own_isbn if options.barcode else ""
     if options.barcode and not isbn:
         raise ConfigError(f"{book}: expected an ISBN for the barcode, found none; give book.isbn")
     return Cover(
         wrap, words, art, notes, tuple(warnings), options, _cropped_picture(options, wrap),
-        _portrait(options, wrap), own.pdfx or not service.spec.takes_rgb, isbn,
-        title if own.pdfx else "",
+        _portrait(options, wrap), book_options.pdfx or not service.spec.takes_rgb, isbn,
+        title if book_options.pdfx else "",
     )  # fmt: skip
 
 
@@ -226,15 +226,15 @@ def make_front(config: RunConfig, folder: Path, records: Sequence[Record]) -> by
 
 
 def _words(beside: _Beside) -> CoverWords:
-    own, options = beside.book, beside.cover
-    language = load_language(own.language)
+    book, options = beside.book, beside.cover
+    language = load_language(book.language)
     volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
     series = " · ".join(filter(None, (options.series, volume)))
     has_badge = options.badge and beside.puzzles
     badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
     badge = badge.replace("\N{NO-BREAK SPACE}", " ")  # the number is above the word
     return CoverWords(
-        own.title, own.subtitle, own.author, series, badge, options.blurb, options.about,
+        book.title, book.subtitle, book.author, series, badge, options.blurb, options.about,
         str(options.volume or ""), options.features, _ink_on(options.second),
     )  # fmt: skip
 
@@ -281,14 +281,14 @@ def _of_manifest(folder: Path) -> _Beside:
         return empty
     try:
         manifest = json.loads(read_text(path))
-        own, made = manifest["config"]["book"], manifest["config"].get("cover", {})
+        stated, made = manifest["config"]["book"], manifest["config"].get("cover", {})
         cover = {one.name: made[one.name] for one in fields(CoverOptions) if one.name in made}
         cover |= {name: folder / cover[name] for name in _PICTURES if cover.get(name)}
-        texts = {key: own[key] for key in ("title", "subtitle", "author", "language")}
-        texts["isbn"], printed = own.get("isbn", ""), manifest["counts"]["printed"]
+        texts = {key: stated[key] for key in ("title", "subtitle", "author", "language")}
+        texts["isbn"], printed = stated.get("isbn", ""), manifest["counts"]["printed"]
         if not all(isinstance(text, str) for text in texts.values()) or type(printed) is not int:
             return empty
-        book = replace(nothing, **texts, pdfx=own.get("pdfx") is True)
+        book = replace(nothing, **texts, pdfx=stated.get("pdfx") is True)
         kinds = frozenset(manifest.get("versions", {}).get("kinds", ()))
         return _Beside(book, make_table(CoverOptions, cover), printed, kinds)
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
@@ -329,16 +329,16 @@ def _find_art(file: OpenPdf, kinds: Collection[str]) -> list[Art]:
             break
         known = {kind.id for kind, *_ in found_arts}
         for kind, read_board in readers:
-            for found in read_board(page.upright, kind.rules[0]):
-                if found.solution is None and found.clues is not None and kind.draw_bare:
-                    unsolved.append((kind, found.clues))
-                if found.solution is None or found.fault:
+            for board in read_board(page.upright, kind.rules[0]):
+                if board.solution is None and board.clues is not None and kind.draw_bare:
+                    unsolved.append((kind, board.clues))
+                if board.solution is None or board.fault:
                     continue
                 # of a small answer the clues are with its puzzle
                 bare = (clues for one, clues in unsolved if one is kind)
-                for clues in [found.clues] if found.clues is not None else bare:
-                    if not kind.check(clues, found.solution):  # not a board of another kind
-                        found_arts.append((kind, clues, found.solution))
+                for clues in [board.clues] if board.clues is not None else bare:
+                    if not kind.check(clues, board.solution):  # not a board of another kind
+                        found_arts.append((kind, clues, board.solution))
                         break
         is_enough = sum(not _unfitness(art) for art in found_arts) >= _ARTS
         idle = idle + 1 if known == {kind.id for kind, *_ in found_arts} else 0
@@ -490,7 +490,7 @@ def _drawn(
 
 
 def draw_on_front(kind: AnyKind, clues: Any, solution: Any, cell: float) -> Scene:
-    """Return a puzzle, solved if it has small numbers alone, which no shop's picture shows."""
+    """Return a puzzle; solved if all its numbers are too small for the pictures of shops."""
     scene = kind.draw(clues, None, cell)
     sizes = [mark.size_mm for mark in scene.marks if isinstance(mark, Label)]
     is_small = sizes and max(sizes) < _LEAST_FIGURE * cell

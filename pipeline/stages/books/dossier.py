@@ -137,15 +137,15 @@ def make_dossier(
 
 
 def _require_statements(settings: RunConfig) -> None:
-    own, file = settings.book, settings.file
-    if own.is_for_screen or own.style == "booklet":
+    book, file = settings.book, settings.file
+    if book.is_for_screen or book.style == "booklet":
         raise file.error(
             ("book",), "expected a book for a print service, found a booklet or one for the screen,"
             " which need no dossier"
         )  # fmt: skip
     lacking = [
         f"{key} ({what})" for key, what in _REQUIRED
-        if not getattr(own.publisher, key.partition(".")[2]).strip()
+        if not getattr(book.publisher, key.partition(".")[2]).strip()
     ]  # fmt: skip
     if lacking:
         raise file.error(
@@ -160,18 +160,18 @@ def _require_statements(settings: RunConfig) -> None:
 
 
 def _book(settings: RunConfig, path: Path) -> JsonObject:
-    own, cover = settings.book, settings.cover
+    book, cover = settings.book, settings.cover
     series = cover.series or (settings.series.name if settings.series else "")
     return {
-        "title": own.title,
-        "subtitle": own.subtitle or "none",
+        "title": book.title,
+        "subtitle": book.subtitle or "none",
         "series": f"{series}, volume {cover.volume}" if cover.volume else series or "none",
-        "author": own.author,
-        "edition": own.edition or "first, not stated in the book",
-        "copyright": f"© {own.year} {own.holder}",
-        "terms": own.licence or "all rights reserved",
-        "language": own.language,
-        "isbn": own.own_isbn or "none of your own: the print service assigns one",
+        "author": book.author,
+        "edition": book.edition or "first, not stated in the book",
+        "copyright": f"© {book.year} {book.holder}",
+        "terms": book.licence or "all rights reserved",
+        "language": book.language,
+        "isbn": book.own_isbn or "none of your own: the print service assigns one",
         "description": cover.blurb or "none on the cover",
         "file": path.name,
         "sha256": digest_of(path),
@@ -179,14 +179,14 @@ def _book(settings: RunConfig, path: Path) -> JsonObject:
 
 
 def _safety(settings: RunConfig, path: Path) -> JsonObject:
-    own = settings.book
-    name, address, email = imprint_of(own)
+    book = settings.book
+    name, address, email = imprint_of(book)
     return {
         "regulation": "Regulation (EU) 2023/988 on general product safety, article 9",
         "manufacturer": name,
         "postal_address": address,
         "e-mail_address": email,
-        "identifier": f"ISBN {own.own_isbn}" if own.own_isbn else f"{own.title}, {own.year}",
+        "identifier": f"ISBN {book.own_isbn}" if book.own_isbn else f"{book.title}, {book.year}",
         "place": "copyright page of the book",
         "product": "printed book of paper and ink; no toy, no battery, no electronics",
         "warnings": "none needed; pages with pieces to cut out are paper"
@@ -223,17 +223,17 @@ def _proofs(records: Sequence[Record]) -> JsonObject:
     unique = [one.verdict for one in records if one.verdict.status is Status.UNIQUE]
     others = len(records) - len(unique)
     seconds = Counter(one.confirmed for one in unique)
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "exactly_one_solution": f"proved of {len(unique)} of {len(records)} puzzles",
         "engines": dict(sorted(Counter(one.method or "?" for one in unique).items())) or "none",
         "second_proof_with_another_argument": seconds[Confirmed.ARGUMENT],
         "second_proof_by_another_solver": seconds[Confirmed.SOLVER],
     }
     if others:
-        found["without_a_question_of_uniqueness"] = (
+        facts["without_a_question_of_uniqueness"] = (
             f"{others} puzzles whose solution is any way to the goal (sliding puzzles)"
         )
-    return found
+    return facts
 
 
 def _rights(setting: LayoutContext) -> JsonObject:
@@ -280,16 +280,16 @@ def _cover(service: Service, trim: tuple[float, float], pages: int, paper: str) 
 
 
 def _preflight(report: Report, criteria: Criteria) -> JsonObject:
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "printers": list(report.printers.values()),
         "result": ", ".join(f"{report.count(one)} {one}" for one in reversed(Outcome)),
     }
     broken = [one for one in report.findings if one.outcome is not Outcome.PASSED]
     for outcome in (Outcome.FAILED, Outcome.WARNED):
         said = dict.fromkeys(
-            f"{one.printer}, {one.rule}: {one.measured}; expected {one.limit}"
-            for one in broken
-            if one.outcome is outcome
+            f"{finding.printer}, {finding.rule}: {finding.measured}; expected {finding.limit}"
+            for finding in broken
+            if finding.outcome is outcome
         )
-        found[str(outcome)] = list(said) or _NOTHING
-    return found
+        facts[str(outcome)] = list(said) or _NOTHING
+    return facts

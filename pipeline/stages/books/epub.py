@@ -181,7 +181,7 @@ _CONTAINER: Final = (
 )
 
 
-def _package(options: BookOptions, own: str, blurb: str, parts: Sequence[_Part]) -> str:
+def _package(options: BookOptions, identifier: str, blurb: str, parts: Sequence[_Part]) -> str:
     named = {
         "identifier": options.own_isbn and f"urn:isbn:{check_isbn(options.own_isbn)}",
         "title": ": ".join(filter(None, (options.title.strip(), options.subtitle.strip()))),
@@ -191,7 +191,7 @@ def _package(options: BookOptions, own: str, blurb: str, parts: Sequence[_Part])
         "description": " ".join(blurb.split()),
         "language": options.language,
     }
-    return _render("package.opf", options=options, own=own, named=named, parts=parts)
+    return _render("package.opf", options=options, own=identifier, named=named, parts=parts)
 
 
 def _front(book: _Book) -> Iterator[_Part]:
@@ -227,12 +227,12 @@ def _own_pages(book: _Book, place: str = "", after: str = "") -> Iterator[_Part]
     for number, page in enumerate(book.setting.pages, 1):
         if not page.is_at(place, after):
             continue
-        parts, at = [], 0
+        parts, start = [], 0
         for match in [*PICTURE.finditer(page.text), None]:
-            words = page.text[at : match.start() if match else None]
+            words = page.text[start : match.start() if match else None]
             picture = _photograph(book, match[1], Path(match[2] or match[3])) if match else None
             parts.append((_paragraphs(parse_markdown(words)), picture))
-            at = match.end() if match else at
+            start = match.end() if match else start
         is_link = page.qr.startswith(("http://", "https://", "mailto:"))
         yield book.page(
             "own_page", f"page-{number}", page.title, parts=parts, qr=page.qr, is_link=is_link
@@ -350,9 +350,9 @@ def _paragraphs(items: Sequence[Paragraph]) -> list[Group]:
     ):
         element = ("ol" if is_numbered else "ul") if is_item else ""
         texts = [
-            ("li" if is_item else f"h{min(one.level + 1, 6)}" if one.level else "p",
-             [(_ELEMENTS.get(span.face, ""), span.text) for span in one.spans])
-            for one in group
+            ("li" if is_item else f"h{min(item.level + 1, 6)}" if item.level else "p",
+             [(_ELEMENTS.get(span.face, ""), span.text) for span in item.spans])
+            for item in group
         ]  # fmt: skip
         groups.append((element, texts))
     return groups
@@ -375,8 +375,8 @@ def plain_epub(records: Iterable[Record]) -> bytes:
     groups = groupby(records, key=lambda one: (one.kind, one.verdict.rule))
     sections = [
         BookSection(
-            title=get_kind(kind).title, kind=kind, rule=rule, records=tuple(some), at_most=True
+            title=get_kind(kind).title, kind=kind, rule=rule, records=tuple(group), at_most=True
         )
-        for (kind, rule), some in groups
+        for (kind, rule), group in groups
     ]
     return write_epub(options, sections)

@@ -51,7 +51,7 @@ def read_dots(content: PageContent, number: Point, size_mm: float) -> Dots:
     ``number`` is the start of its baseline.
     """
     x, y = number
-    found: dict[float, bool] = {}
+    dots: dict[float, bool] = {}
     marks: list[Fill | Stroke] = [fill for fill in content.fills if fill.ink]
     marks += [stroke for stroke in content.strokes if stroke.is_closed and stroke.ink]
     for mark in marks:
@@ -65,10 +65,10 @@ def read_dots(content: PageContent, number: Point, size_mm: float) -> Dots:
             )
         ):
             place = round(middle[0], 1)
-            found[place] = found.get(place, False) or is_filled
+            dots[place] = dots.get(place, False) or is_filled
     row: list[bool] = []
     last = None
-    for place, is_filled in sorted(found.items()):
+    for place, is_filled in sorted(dots.items()):
         if last is not None and place - last > _APART_EM * size_mm:
             break
         row.append(is_filled)
@@ -181,36 +181,36 @@ def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
     for drawing, is_turned in ((page.upright, False), (page.turned, True)):
         if drawing is None:
             continue
-        found = [
-            (kind, one)
+        readings = [
+            (kind, reading)
             for kind, stated in ((get_kind(kind_id), rules[kind_id]) for kind_id in rules)
             if kind.read_board is not None
-            for one in kind.read_board(drawing, stated[0])
+            for reading in kind.read_board(drawing, stated[0])
         ]
-        boxes = [one.box for _, one in found if not one.fault]
+        boxes = [one.box for _, one in readings if not one.fault]
         # beside a reading without a fault, one with a fault may have taken a heading for a clue
-        faulty = [one.box for _, one in found if one.fault]
+        faulty = [one.box for _, one in readings if one.fault]
         boxes += [box for box in faulty if not any(_is_same_place(box, one) for one in boxes)]
-        for kind, one in found:
-            left, top, right, bottom = one.box
+        for kind, reading in readings:
+            left, top, right, bottom = reading.box
             if is_turned:
                 left, right = drawing.width_mm - right, drawing.width_mm - left
                 top, bottom = drawing.height_mm - bottom, drawing.height_mm - top
-            number, piece = _heading(page, one.box, boxes, is_turned)
+            number, piece = _heading(page, reading.box, boxes, is_turned)
             dots, words = None, ""
             if piece is not None:
                 words = _beside(page.pieces, piece)
                 place = page.place(piece, is_turned)
                 dots = read_dots(drawing, place, piece.size * MM_PER_PT)
-            below = _below(page, one.box, is_turned)
+            below = _below(page, reading.box, is_turned)
             yield (
                 PrintedBoard(
                     kind,
                     page.number,
                     number,
-                    one.clues,
-                    one.solution,
-                    one.fault,
+                    reading.clues,
+                    reading.solution,
+                    reading.fault,
                     below,
                     dots,
                     piece,
@@ -248,19 +248,19 @@ def _choose(
     ]
     sure = {
         (board.number, board.kind.id)
-        for place, found in zip(places, trust, strict=True)
-        for board, trusted in zip(place, found, strict=True)
+        for place, place_trust in zip(places, trust, strict=True)
+        for board, trusted in zip(place, place_trust, strict=True)
         if any(trusted) and board.number is not None
     }
 
     def choose(chosen: Sequence[PrintedBoard]) -> Iterator[PrintedBoard]:
         named = Counter((board.number, board.kind.id) for board in chosen)
-        for at, (place, found) in enumerate(zip(places, trust, strict=True)):
+        for index, (place, place_trust) in enumerate(zip(places, trust, strict=True)):
             least = min(board.area_mm2 for board in place)
             ranks = []
-            for board, trusted in zip(place, found, strict=True):
+            for board, trusted in zip(place, place_trust, strict=True):
                 name = board.number, board.kind.id
-                elsewhere = named[name] - (bool(chosen) and chosen[at].kind is board.kind)
+                elsewhere = named[name] - (bool(chosen) and chosen[index].kind is board.kind)
                 ranks.append(
                     (
                         *trusted, name in sure, bool(board.number) and elsewhere > 0,
@@ -306,8 +306,8 @@ def _heading(
     page: PageRead, box: Box, boxes: Sequence[Box], is_turned: bool
 ) -> tuple[int, Piece] | tuple[None, None]:
     """Return the number above a board and its text: the nearest one, near the left edge."""
-    found: list[tuple[float, float, int, int]] = []
-    for at, piece in enumerate(page.pieces):
+    headings: list[tuple[float, float, int, int]] = []
+    for index, piece in enumerate(page.pieces):
         number = _number(piece.text) if piece.is_turned == is_turned else None
         if number is None:
             continue
@@ -320,11 +320,11 @@ def _heading(
             left <= x <= right and y <= top < box[3] for left, top, right, _ in wide
         )
         if y <= box[1] and x <= box[2] and not (is_inside or is_anothers):
-            found.append((round((box[1] - y) / _NEAR_MM), abs(box[0] - x), number, at))
-    if not found:
+            headings.append((round((box[1] - y) / _NEAR_MM), abs(box[0] - x), number, index))
+    if not headings:
         return None, None
-    _, _, number, at = min(found)
-    return number, page.pieces[at]
+    _, _, number, index = min(headings)
+    return number, page.pieces[index]
 
 
 def _beside(pieces: Sequence[Piece], heading: Piece) -> str:
@@ -357,17 +357,17 @@ def _shows_steps(page: PageRead) -> bool:
 
 @cache
 def _captions() -> tuple[re.Pattern[str], ...]:
-    found = []
+    patterns = []
     for code in list_languages():
         texts = load_language(code).texts
         words = [re.escape(plain(part)) for part in texts["puzzle.answer"].split("{number}")]
         answer = r"\s*([0-9]+)\s*".join(words)
-        found.append(re.compile(rf"{answer}(?::[^:]+)?"))  # the name of a picture may follow
+        patterns.append(re.compile(rf"{answer}(?::[^:]+)?"))  # the name of a picture may follow
         # without a grade, only a space separates number and size; of narrow boards, page and number
         for key in ("size.board", "answers.puzzle_on"):
             text = re.sub(r"\\{(cols|rows|page)\\}", "[0-9]+", re.escape(plain(texts[key])))
-            found.append(re.compile(rf"([0-9]+) {text}"))
-    return tuple(found)
+            patterns.append(re.compile(rf"([0-9]+) {text}"))
+    return tuple(patterns)
 
 
 def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
@@ -377,7 +377,7 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
         _letters(" ".join(_body(pieces, lambda text: heads[text] > 1) for pieces in pages)),
         _letters(" ".join(_body(pieces, lambda _: True) for pieces in pages)),
     )
-    found: dict[str, tuple[str | None, ...]] = {}
+    rules: dict[str, tuple[str | None, ...]] = {}
     for kind in working_kinds():
         stated = tuple(
             rule
@@ -391,8 +391,8 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
         )
         if stated:
             has_parts = kind.variants is not None and kind.variants.parts
-            found[kind.id] = RuleSets(filter(None, stated)) if has_parts else stated
-    return found
+            rules[kind.id] = RuleSets(filter(None, stated)) if has_parts else stated
+    return rules
 
 
 def _body(pieces: Sequence[Piece], is_head: Callable[[str], bool]) -> str:

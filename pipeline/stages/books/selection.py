@@ -52,8 +52,8 @@ class Demand:
         if not views or self.refused >= self.wanted:
             return False
         return any(
-            ALIKE * (own | view).bit_count() <= 100 * (own & view).bit_count()
-            for own in self.shown
+            ALIKE * (shown | view).bit_count() <= 100 * (shown & view).bit_count()
+            for shown in self.shown
             for view in views
         )
 

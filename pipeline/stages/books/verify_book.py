@@ -200,7 +200,7 @@ def _numbers_in(text: str) -> frozenset[int]:
 
 @cache
 def _patterns(keys: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    found = []
+    patterns = []
     for code in list_languages():
         texts = load_language(code).texts
         between = texts["section.summary"].removeprefix("{first}").removesuffix("{second}")
@@ -208,8 +208,8 @@ def _patterns(keys: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
         for key in keys:
             before, after = texts[key].split("{numbers}")
             words = (re.escape(plain(before)), re.escape(plain(after)))
-            found.append(re.compile(rf"{words[0]} ?{_NUMBERS} ?{words[1]}{rest}"))
-    return tuple(dict.fromkeys(found))
+            patterns.append(re.compile(rf"{words[0]} ?{_NUMBERS} ?{words[1]}{rest}"))
+    return tuple(dict.fromkeys(patterns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,12 +345,12 @@ def _tasks(
             rules = book.rules[board.kind.id]
             yield _task(example or board, rules, board.solution, board.page, ())
         elif board.solution is None:
-            found = answers.get(board.number, [])
+            matching = answers.get(board.number, [])
             rules, problems = _rules(board, book, known)
-            problems += tuple(_mismatches(board, found, known, listed))
-            if has_answers and len(found) != 1:
-                problems += (f"{len(found)} answers with its number, expected one",)
-            answer = found[0] if found and found[0].kind is board.kind else None
+            problems += tuple(_mismatches(board, matching, known, listed))
+            if has_answers and len(matching) != 1:
+                problems += (f"{len(matching)} answers with its number, expected one",)
+            answer = matching[0] if matching and matching[0].kind is board.kind else None
             yield _task(
                 board, rules, answer.solution if answer else None,
                 answer.page if answer else None, problems,
@@ -417,15 +417,15 @@ def _dot_faults(
     board: PrintedBoard, record: Record, listed: Mapping[int, Listed] | None
 ) -> Iterator[str]:
     """Yield the problems of the dots over a puzzle; the list of a run has their number."""
-    dots, one = board.dots, (listed or {}).get(board.number or 0)
+    dots, entry = board.dots, (listed or {}).get(board.number or 0)
     if dots is None or record.grade is None:
         return
-    if not dots.total and (one is None or one.dots is None):
+    if not dots.total and (entry is None or entry.dots is None):
         return  # a shuffled section
     if not dots.is_whole:
         yield f"over it are {dots.total} dots, {dots.filled} filled, expected {len(Band)}"
-    elif one is not None and one.dots is not None and dots.filled != one.dots:
-        yield f"over it {dots.filled} dots are filled, expected {one.dots}"
+    elif entry is not None and entry.dots is not None and dots.filled != entry.dots:
+        yield f"over it {dots.filled} dots are filled, expected {entry.dots}"
 
 
 def _word_faults(board: PrintedBoard, record: Record) -> Iterator[str]:
@@ -448,9 +448,9 @@ def _word_faults(board: PrintedBoard, record: Record) -> Iterator[str]:
             yield f"over it is the size {found[0].strip()}, expected {size}"
         level = level[: found.start()] if found else level
     names = {
-        plain(load_language(code).say(f"band.{one}")): one
+        plain(load_language(code).say(f"band.{name}")): name
         for code in list_languages()
-        for one in Band
+        for name in Band
     }
     if names.get(level, band) is not band:
         yield f"over it is {level!r}, expected the level {band or 'of no puzzle'}"

@@ -54,17 +54,17 @@ class Comments:
             return
         is_head, is_open, title_line, titled = True, False, 0, False
         for number, line in number_lines(text):
-            found = _COMMENT.match(line)
-            if found is None:
+            comment = _COMMENT.match(line)
+            if comment is None:
                 if line and not is_comment(line):
                     is_head = is_open = False
                 continue
-            key = found[1].lower()
-            key, value = _SPELT.get(key, key), found[3].rstrip()
+            key = comment[1].lower()
+            key, value = _SPELT.get(key, key), comment[3].rstrip()
             if key == "rule":
                 self._rules.append((number, value))
                 continue
-            is_of_this = (found[2] or "").lower().endswith(OF_THIS)
+            is_of_this = (comment[2] or "").lower().endswith(OF_THIS)
             # The first title in the head belongs to all puzzles, a second to the first puzzle.
             is_second = key == "title" and key in self.above
             if is_head and not is_of_this and not is_second:
@@ -178,12 +178,12 @@ def read_own(
         except PuzzleFormatError as error:
             yield Rejection(source.name, number, error.message)
             continue
-        own = record.credit
-        named = {} if own is None else {f.name: getattr(own, f.name) for f in fields(own)}
+        stated = record.credit
+        named = {} if stated is None else {f.name: getattr(stated, f.name) for f in fields(stated)}
         known = {key: value for key, value in named.items() if value is not None}
         filled = fill_credit({**source.credit, **known}, credit)
         if filled is not None:
-            record = record.with_(credit=replace(filled, extra=own.extra if own else {}))
+            record = record.with_(credit=replace(filled, extra=stated.extra if stated else {}))
         if rule or settings:
             record = read_puzzle(record, rule, settings).record
         yield record

@@ -67,20 +67,20 @@ class Once:
                 posed, key, _ = due.popleft()
                 yield self._share(posed, key) or self._work(posed, key)
 
-        for found in self.stage(new()):
+        for processed in self.stage(new()):
             yield from shared()
             posed, key, _ = due.popleft()
             at_work.discard(key)
-            self._note(key, posed, found)
-            yield found
+            self._note(key, posed, processed)
+            yield processed
         yield from shared()
 
-    def learn(self, record: Record, found: Record) -> None:
+    def learn(self, record: Record, processed: Record) -> None:
         """Add the result of an earlier run of the same stage for a record."""
         posed = self._posed(record)
         key = self._key(posed)
         if self._share(posed, key) is None:  # as in the earlier run
-            self._note(key, posed, found)
+            self._note(key, posed, processed)
 
     def _posed(self, record: Record) -> Record:
         if not self.proves:
@@ -117,15 +117,17 @@ class Once:
         if key not in self.known:
             return None
         entry = json.loads(zlib.decompress(self.known[key]))
-        found = record_from_json(entry["found"])
-        verdict = found.verdict
+        earlier = record_from_json(entry["found"])
+        verdict = earlier.verdict
         if verdict.status is Status.UNDECIDED and posed.solution and not entry["from"]:
             return None
-        if _drawn(posed) == _drawn(found):
+        if _drawn(posed) == _drawn(earlier):
             extra = {name: one for name, one in posed.extra.items() if name not in (NOTE, QUALITY)}
-            extra |= {name: found.extra[name] for name in (NOTE, QUALITY) if name in found.extra}
+            extra |= {
+                name: earlier.extra[name] for name in (NOTE, QUALITY) if name in earlier.extra
+            }
             return posed.with_(
-                solution=found.solution, verdict=verdict, grade=found.grade, extra=extra
+                solution=earlier.solution, verdict=verdict, grade=earlier.grade, extra=extra
             )
         if not self.proves or verdict.status not in _TURNED or verdict.extra:
             return None

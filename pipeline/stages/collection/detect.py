@@ -58,7 +58,7 @@ _TEXTS: Final = (
     ),
 )
 
-_LISTS: Final = (  # Texts that a form may recognise, and which none reads
+_LISTS: Final = (  # Texts that a form may recognise but none reads
     (
         r"(?:-?[0-9]{1,3}(?:\.[0-9]+)?[ \t]*\n\s*){2,}-?[0-9]{1,3}(?:\.[0-9]+)?\s*\Z",
         "a column of numbers",
@@ -209,7 +209,7 @@ def choose_form(
     puzzle, the one that gets furthest is returned, for its error. The settings change parts of the
     rule.
     """
-    best, most, is_thin = Choice(forms[0], None), (False, False, -1, -1, -1, -1), False
+    best, best_rank, is_thin = Choice(forms[0], None), (False, False, -1, -1, -1, -1), False
     whole: list[tuple[Form, int, list[tuple[str, Any]]]] = []
     for form in forms if len(forms) > 1 or not is_named else ():
         kind, text_format = form
@@ -218,32 +218,32 @@ def choose_form(
             posed = change_rule(kind, rule if has_rule else None, settings)
         except ConfigError:
             continue
-        found, is_all = _read_some(text_format, text, posed)
+        entries, is_all = _read_some(text_format, text, posed)
         # A puzzle that is understood and of an unknown kind also shows the form.
-        mistakes = [one for one in found if (
+        mistakes = [one for one in entries if (
             not one.is_foreign if isinstance(one, PuzzleFormatError)
             else is_flattened(one.clues, text)
         )]  # fmt: skip
-        read = len(found) - len(mistakes)
+        read = len(entries) - len(mistakes)
         line = next((mistake.line for mistake in mistakes if mistake.line), 0)
-        clues = [one.clues for one in found if not isinstance(one, PuzzleFormatError)]
+        clues = [one.clues for one in entries if not isinstance(one, PuzzleFormatError)]
         is_given = is_named or (rule is not None and has_rule)
         confidence = 1 if is_given else min(map(text_format.confidence, clues), default=1)
         if read and not mistakes:
             whole.append((form, confidence, [(kind.id, one) for one in clues]))
         rank = (read > 0, has_rule, read, -len(mistakes))
-        if read and kind is best.form[0] and rank == most[:4]:
+        if read and kind is best.form[0] and rank == best_rank[:4]:
             # Of the forms of one kind the first is chosen, even if a later one is more likely.
-            most = (*rank, max(confidence, most[4]), most[5])
-        elif confidence > 0 and (*rank, confidence, line) > most:
-            known = found if is_all and has_rule else None
+            best_rank = (*rank, max(confidence, best_rank[4]), best_rank[5])
+        elif confidence > 0 and (*rank, confidence, line) > best_rank:
+            known = entries if is_all and has_rule else None
             best = Choice(form, known, is_read=read > 0, line=line)
-            most = (*rank, confidence, line)
+            best_rank = (*rank, confidence, line)
             is_thin = all(min(one.rows, one.cols) == 1 for one in clues)
             is_bare = text_format.name in BARE and not is_named
             is_scrap = is_bare and bool(mistakes) and is_thin
             best = best._replace(is_scrap=is_scrap)
-    _, _, read, sound, *_ = most
+    _, _, read, sound, *_ = best_rank
     most_whole = max((len(own) for *_, own in whole), default=0)
     doubt = 0 if is_thin or read == most_whole else DOUBT + read / 10
     if best.is_read and read <= most_whole and -sound > doubt:
@@ -260,9 +260,13 @@ def choose_form(
         if len(fitting) == 1:
             return Choice(fitting[0], None, is_read=True, is_sure=True)
         return best._replace(others=fitting)
-    own = next((puzzles for form, _, puzzles in whole if form == best.form), None)
-    others = [form for form, confidence, puzzles in whole if own and len(puzzles) == len(own)
-              and confidence > 0 and puzzles != own and len(_blanks(form, text)) < 2]  # fmt: skip
+    chosen = next((puzzles for form, _, puzzles in whole if form == best.form), None)
+    others = [
+        form
+        for form, confidence, puzzles in whole
+        if chosen and len(puzzles) == len(chosen) and puzzles != chosen
+        and confidence > 0 and len(_blanks(form, text)) < 2
+    ]  # fmt: skip
     for form in others if not is_named else ():
         for sign in _blanks(form, text) ^ _blanks(best.form, text):
             if form[1].blanks and best.form[1].blanks and not is_number(sign):
@@ -309,30 +313,30 @@ def faults_of(form: TextFormat[Any, Any], text: str) -> Iterator[PuzzleFormatErr
         yield error
 
 
-def read_output(form: Form, found: Parsed[Any, Any], text: str, output: str) -> Any:
+def read_output(form: Form, puzzle: Parsed[Any, Any], text: str, output: str) -> Any:
     """Return the solution of a puzzle in the output of a solver, None if there is none.
 
     ``text`` is the puzzle, ``output`` a form of its kind with clues and answer, or the cells of the
     answer only.
     """
-    kind, rule = form[0], rule_of(form[0], found.clues)
-    key = duplicate_key(kind, found.clues)
-    for owner, own in detect_forms(output):
+    kind, rule = form[0], rule_of(form[0], puzzle.clues)
+    key = duplicate_key(kind, puzzle.clues)
+    for owner, text_format in detect_forms(output):
         with suppress(PuzzleFormatError):
-            for one in own.read_each(output, rule) if owner is kind else ():
-                if isinstance(one, PuzzleFormatError) or one.solution is None:
+            for entry in text_format.read_each(output, rule) if owner is kind else ():
+                if isinstance(entry, PuzzleFormatError) or entry.solution is None:
                     continue
-                if duplicate_key(kind, one.clues) == key:
-                    return one.solution
-    return read_answer(form, found, text, output)
+                if duplicate_key(kind, entry.clues) == key:
+                    return entry.solution
+    return read_answer(form, puzzle, text, output)
 
 
-def read_answer(form: Form, found: Parsed[Any, Any], text: str, answer: str) -> Any:
+def read_answer(form: Form, puzzle: Parsed[Any, Any], text: str, answer: str) -> Any:
     """Return the solution in the cells of an answer, None if they are not one.
 
     They are read as in texts of janko.at, or in the form of the puzzle.
     """
-    kind, rule = form[0], getattr(found.clues, "rule", None) or None
+    kind, rule = form[0], getattr(puzzle.clues, "rule", None) or None
     janko = next((one for one in kind.formats if one.name == JANKO), None)
     if janko is None:
         return None
@@ -340,13 +344,13 @@ def read_answer(form: Form, found: Parsed[Any, Any], text: str, answer: str) -> 
     def boards() -> Iterator[str]:
         yield with_answer(text, answer)
         filled = next(form[1].read(answer, rule)).clues
-        own, solved = (janko.write([(clues, None)]) for clues in (found.clues, filled))
+        own, solved = (janko.write([(clues, None)]) for clues in (puzzle.clues, filled))
         yield own.replace("end\n", "solution\n" + solved.partition("problem\n")[2])
 
     with suppress(PuzzleFormatError, StopIteration):
         for board in boards():
             for one in janko.read_each(board, rule):
-                if isinstance(one, Parsed) and one.solution and one.clues == found.clues:
+                if isinstance(one, Parsed) and one.solution and one.clues == puzzle.clues:
                     return one.solution
     return None
 

@@ -38,7 +38,7 @@ class DrawnGrid(NamedTuple):
 
 
 class OddLines(NamedTuple):
-    """Lines that are drawn, and are no grid."""
+    """Drawn lines that are not a grid."""
 
     line: int
     high: int
@@ -160,7 +160,7 @@ def _widths(parts: Sequence[Sequence[str]]) -> Iterator[int]:
 
 
 def _cells(segment: str, width: int) -> list[str] | None:
-    """Return the words of a segment of ``width`` cells, None if it has not so many."""
+    """Return the words of a segment of ``width`` cells, None if their number differs."""
     words = segment.split()
     if len(words) == width:
         return words

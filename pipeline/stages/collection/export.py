@@ -24,7 +24,7 @@ TABLE: Final = "table"
 ANSWER: Final = "the answer"
 LABELS: Final = "the labels"
 _PARTS: Final = {"clues": "given numbers or signs in cells", "between": "signs between cells"}
-_UNNEEDED: Final = {ANSWER, LABELS}  # What a puzzle is the same without
+_UNNEEDED: Final = {ANSWER, LABELS}  # Data that do not change a puzzle
 
 
 def format_names() -> tuple[str, ...]:
@@ -136,12 +136,12 @@ def owners_of(format_name: str) -> list[Form]:
     """
     refuse_foreign_form(format_name)
     only, _, name = format_name.rpartition("/")
-    found = [
+    owners = [
         (kind, text_format)
         for kind in working_kinds()
         for text_format in kind.formats
         if text_format.name == name and only in ("", kind.id)
     ]
-    if not found:
+    if not owners:
         raise unknown_name("format", format_name, format_names())
-    return found
+    return owners

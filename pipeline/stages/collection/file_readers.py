@@ -144,7 +144,7 @@ def _columns(
     head, _, rest = text[lead:].partition("\n")
     names, reader = _names(head.lower(), mark), csv.reader(io.StringIO(rest), delimiter=mark)
     column = next(name for name in (grid or "", *_COLUMNS) if name.lower() in names).lower()
-    own = {key: name.lower() for key, name in fields.items()}
+    field_names = {key: name.lower() for key, name in fields.items()}
     for row in reader:
         line = text.count("\n", 0, lead) + 1 + reader.line_num
         if not row:
@@ -154,7 +154,7 @@ def _columns(
             continue
         cells = dict(zip(names, row, strict=True))
         answer = next(filter(None, (cells.pop(key, "") for key in _ANSWERS)), "")
-        one = _carried(f"{cells.pop(column).strip()}\n", line, cells, own, None)
+        one = _carried(f"{cells.pop(column).strip()}\n", line, cells, field_names, None)
         yield replace(one, answer=f"{answer.strip()}\n" if answer else "")
 
 
@@ -174,12 +174,12 @@ def _carried(
 
 def _addresses(text: str) -> Iterator[Carried]:
     """Yield the boards of addresses of penpa-edit with their comments, and other text."""
-    shared, own, is_first, rest = "", "", True, list[str]()
+    shared, pending, is_first, rest = "", "", True, list[str]()
     for number, line in enumerate(text.split("\n"), start=1):
         found = MARK.search(line)
         if found is None:
             is_comment = line.startswith("#")
-            own += f"{line}\n" if is_comment else ""
+            pending += f"{line}\n" if is_comment else ""
             if line.strip() and not is_comment:
                 rest += [""] * (number - 1 - len(rest)) + [line]
             continue
@@ -187,8 +187,10 @@ def _addresses(text: str) -> Iterator[Carried]:
             yield Carried(to_lines(*rest))
             rest = []
         if is_first:
-            shared = "".join(f"{one}\n" for one in own.splitlines() if OF_THIS not in one.lower())
-        comments, own, is_first = shared + own, "", False
+            shared = "".join(
+                f"{one}\n" for one in pending.splitlines() if OF_THIS not in one.lower()
+            )
+        comments, pending, is_first = shared + pending, "", False
         try:
             board = read_penpa(line)
             with_cages = (
@@ -207,14 +209,16 @@ def _addresses(text: str) -> Iterator[Carried]:
 
 
 def _listed(text: str) -> Iterator[Carried]:
-    at, line = 0, 1
-    while (head := _LIST_BEGINS.search(text, at)) and (end := _LIST_ENDS.search(text, head.end())):
-        line += text.count("\n", at, head.start())
+    offset, line = 0, 1
+    while (head := _LIST_BEGINS.search(text, offset)) and (
+        end := _LIST_ENDS.search(text, head.end())
+    ):
+        line += text.count("\n", offset, head.start())
         part = text[head.start() + 1 : end.end()]
         rows = [" ".join(_listed_cells(row)) for row in _ROW.findall(part)]
         yield Carried(to_lines(*rows), line)
-        at = end.end()
-        line += text.count("\n", head.start(), at)
+        offset = end.end()
+        line += text.count("\n", head.start(), offset)
 
 
 def _listed_cells(row: str) -> Iterator[str]:
@@ -308,31 +312,31 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
             places = list(run)
             runs.append((places[0], places[-1] + 1))
     cols = max(map(len, rows), default=0)
-    found: list[tuple[int, int, int]] = []
-    at = 0
-    while at < len(runs):
-        top = runs[at][0]
+    boards: list[tuple[int, int, int]] = []
+    index = 0
+    while index < len(runs):
+        top = runs[index][0]
         widest, more = min(cols, LEAST_SQUARE), None
-        for below in range(at, len(runs)):
+        for below in range(index, len(runs)):
             start, end = runs[below]
             widest = max(widest, *used[start:end])
             if end - top > cols:
                 break
             if end - top >= widest:
-                more = below - at
+                more = below - index
                 break
-        end = runs[at + (more or 0)][1]
-        found.append((top, end, cols if more is None else end - top))
-        at += (more or 0) + 1
-    is_square = all(wide == end - top for top, end, wide in found)
+        end = runs[index + (more or 0)][1]
+        boards.append((top, end, cols if more is None else end - top))
+        index += (more or 0) + 1
+    is_square = all(wide == end - top for top, end, wide in boards)
     if len(rows) == cols and not is_square:
         return [(0, len(rows), cols)]
-    heights = {end - top for top, end, _ in found}
+    heights = {end - top for top, end, _ in boards}
     is_even = len(heights) == 1 and max(heights) > 1
-    is_long = bool(found) and found[-1][1] - found[0][0] > 2 * cols
-    if len(found) > 1 and (is_square or is_even or is_long):
-        return found
-    return [(top, found[-1][1], cols) for top, _, _ in found[:1]]
+    is_long = bool(boards) and boards[-1][1] - boards[0][0] > 2 * cols
+    if len(boards) > 1 and (is_square or is_even or is_long):
+        return boards
+    return [(top, boards[-1][1], cols) for top, _, _ in boards[:1]]
 
 
 def _dotted(text: str) -> str:
@@ -345,7 +349,7 @@ def _dotted(text: str) -> str:
         return text
     if _is_drawn(lines := text.strip("\n").split("\n")):
         return "".join(f"{' '.join(row.replace(' ', EMPTY))}\n" for row in lines)
-    found = []
+    dotted = []
     for is_block, run in groupby(text.split("\n"), lambda line: line != "" and line[0] != "#"):
         lines = list(run)
         size = _SIZE.fullmatch(lines[0]) if is_block else None
@@ -358,8 +362,8 @@ def _dotted(text: str) -> str:
         is_spaced = len(shapes) > 1 and twice and "." not in "".join(rows)
         if is_block and is_spaced and width <= _WIDEST:
             rows = [row.ljust(width).replace(" ", ".") for row in rows]
-        found += head + rows
-    return "\n".join(found)
+        dotted += head + rows
+    return "\n".join(dotted)
 
 
 def _is_drawn(lines: Sequence[str]) -> bool:
@@ -388,7 +392,7 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
             except PuzzleFormatError as error:
                 data = error if not game or game in kind_ids() else {"problem": "", "game": game}
             tags = tags or ((game,) if game else ())
-        own = _grid_field(data, grid) if isinstance(data, dict) else None
+        grid_key = _grid_field(data, grid) if isinstance(data, dict) else None
         if isinstance(data, dict) and isinstance(data.get("board"), Loose):
             yield from missing or ()
             missing = None
@@ -396,31 +400,31 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
                         if type(one) in (str, int)}  # fmt: skip
             yield replace(_carried("", line, own_data, fields, name), board=data["board"])
             continue
-        if own and (beside := [key for key in _BESIDE if key != own and data.get(key)]):
-            what = f"expected a grid alone, found {own!r} beside {', '.join(beside)}"
+        if grid_key and (beside := [key for key in _BESIDE if key != grid_key and data.get(key)]):
+            what = f"expected a grid alone, found {grid_key!r} beside {', '.join(beside)}"
             what += ", which no form reads together; leave it out"
-            data, own = PuzzleFormatError(what), None
-        if own is None:
+            data, grid_key = PuzzleFormatError(what), None
+        if grid_key is None:
             fault = f"expected an object with {expected}"
             if isinstance(data, PuzzleFormatError):
                 fault = data.message
-            one = Carried("", line, fault=fault)
+            carried = Carried("", line, fault=fault)
             if missing is None:
-                yield one
+                yield carried
             else:
-                missing.append(one)
+                missing.append(carried)
             continue
         yield from missing or ()
         missing = None
         others = {
             key: str(one)
             for key, one in data.items()
-            if isinstance(one, str | int) and key not in (own, *_ANSWERS)
+            if isinstance(one, str | int) and key not in (grid_key, *_ANSWERS)
         }
-        board, answer = _board(data, own)
-        one = _carried(board, line, others, fields, value.get("file") or name)
+        board, answer = _board(data, grid_key)
+        carried = _carried(board, line, others, fields, value.get("file") or name)
         form = "json" if board.startswith("begin\n") else ""
-        yield replace(one, answer=answer, tags=tags, form=form)
+        yield replace(carried, answer=answer, tags=tags, form=form)
     if missing is not None:
         known = [one for one in missing if not one.fault.endswith(expected)]
         if len(missing) == 1 and missing[0].fault.startswith("expected JSON"):

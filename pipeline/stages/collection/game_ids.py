@@ -43,39 +43,39 @@ def read_ids(
     fits, likely = Counter[int](), Counter[int]()
     for _, whole in islice(content_lines(text), SAMPLE):
         line = game_id(whole)[0]
-        for at, form in enumerate(forms):
+        for index, form in enumerate(forms):
             if (one := parsed(form, line)) is not None:
-                fits[at] += 1
-                likely[at] += form[1].confidence(one.clues)
+                fits[index] += 1
+                likely[index] += form[1].confidence(one.clues)
     order = sorted(range(len(forms)), key=lambda at: (-fits[at], -likely[at]))
     forms = [forms[at] for at in order]
     shared = set[tuple[str, str]]()
     known = {form[1].tags[:1] for form in forms}
     for count, (number, line) in enumerate(content_lines(text)):
-        own, label = game_id(line)
+        game_text, label = game_id(line)
         game = game_of(label)
-        if not (count or own or any(map(str.isdigit, line))):
+        if not (count or game_text or any(map(str.isdigit, line))):
             continue  # a title
         if game and (game,) not in known:
             yield None, _foreign(game, number)
             continue
         title, source_id = ("", "") if game else read_label(label)
-        line = own or line  # noqa: PLW2901
+        line = game_text or line  # noqa: PLW2901
         fitting = [form for form in forms if not game or form[1].tags[:1] == (game,)]
         faults: list[tuple[Form | None, PuzzleFormatError]] = []
-        for at, form in enumerate(fitting):
-            found = read(form, line, number) if form[1].detect(line) else None
-            if isinstance(found, PuzzleFormatError):
-                faults.append((form, found))
-            if not isinstance(found, Parsed):
+        for index, form in enumerate(fitting):
+            puzzle = read(form, line, number) if form[1].detect(line) else None
+            if isinstance(puzzle, PuzzleFormatError):
+                faults.append((form, puzzle))
+            if not isinstance(puzzle, Parsed):
                 continue
-            for rest in fitting[at + 1 :] if count < SAMPLE and not game else ():
+            for rest in fitting[index + 1 :] if count < SAMPLE and not game else ():
                 pair = (form[0].id, rest[0].id)
                 if pair not in shared and parsed(rest, line) is not None:
                     shared.add(pair)
                     note(form, [rest], f":{number}")
             credit = {"title": title} if title else {}
-            yield form, replace(found, credit=credit, source_id=source_id or None)
+            yield form, replace(puzzle, credit=credit, source_id=source_id or None)
             break
         else:
             yield _unread(faults, line, number)

@@ -51,16 +51,16 @@ class ImportTally:
     unread: int = 0
     notes: list[str] = field(default_factory=list)  # What was not understood, and other forms
 
-    def add(self, found: Record | Rejection) -> None:
+    def add(self, entry: Record | Rejection) -> None:
         """Count one more entry."""
-        if isinstance(found, Rejection):
+        if isinstance(entry, Rejection):
             self.rejected += 1
-            self.foreign += found.is_foreign
+            self.foreign += entry.is_foreign
             return
-        made = "jsonl" if found.provenance is None else found.provenance.generator
-        self.forms[f"{found.kind} ({made.split()[-1]})"] += 1
-        credit, source = found.credit, found.origin.get("source", {})
-        self.extras["answers"] += found.solution is not None
+        made = "jsonl" if entry.provenance is None else entry.provenance.generator
+        self.forms[f"{entry.kind} ({made.split()[-1]})"] += 1
+        credit, source = entry.credit, entry.origin.get("source", {})
+        self.extras["answers"] += entry.solution is not None
         self.extras["authors"] += credit is not None and bool(credit.author)
         self.extras["licences"] += credit is not None and bool(credit.licence)
         self.extras["difficulties"] += any(key in source for key in DIFFICULTY)
@@ -103,7 +103,7 @@ def read_rejections(path: str) -> list[Rejection]:
 
 
 def keep_records(
-    found: Iterable[Record | Rejection], rejected: str | None, say: Callable[[str], None]
+    entries: Iterable[Record | Rejection], rejected: str | None, say: Callable[[str], None]
 ) -> Iterator[Record]:
     """Yield the records; write the rejections to a file, if one is named, and report the first.
 
@@ -111,7 +111,7 @@ def keep_records(
     """
     count = 0
     with nullcontext() if rejected is None else open_atomic(rejected) as stream:
-        for entry in found:
+        for entry in entries:
             if isinstance(entry, Record):
                 yield entry
                 continue

@@ -215,23 +215,23 @@ class _Reader:
         collection = self.options.collection
         if len(first) > 1 and "title" in shared:  # of several puzzles, so of the collection
             collection = read_entities(shared.pop("title"))
-        for form, found in chain(first, entries):
-            line = part.line or found.line
-            noted = {**shared, **comments.before(found.line or 0)}
-            if isinstance(found, PuzzleFormatError):
-                yield Rejection(source.name, line, found.message, found.is_foreign)
+        for form, entry in chain(first, entries):
+            line = part.line or entry.line
+            noted = {**shared, **comments.before(entry.line or 0)}
+            if isinstance(entry, PuzzleFormatError):
+                yield Rejection(source.name, line, entry.message, entry.is_foreign)
                 continue
             assert form is not None
             parsed = replace(
-                found,
-                line=line or found.line,
-                credit={**noted, **part.credit, **found.credit},
-                source_id=found.source_id or part.source_id,
+                entry,
+                line=line or entry.line,
+                credit={**noted, **part.credit, **entry.credit},
+                source_id=entry.source_id or part.source_id,
                 source={key: noted[key] for key in OWN_FIELDS if key in noted}
-                | {**part.source, **found.source},
+                | {**part.source, **entry.source},
             )
-            if found.unread:
-                unread = f"an answer that is not understood: {found.unread}"
+            if entry.unread:
+                unread = f"an answer that is not understood: {entry.unread}"
                 self.tally.miss(source.name, line, unread)
             read_as = (form[0], replace(form[1], name=part.form)) if part.form else form
             yield self._record(read_as, parsed, collection, next(places))
@@ -267,35 +267,35 @@ class _Reader:
         with suppress(PuzzleFormatError):
             for forms in (list(self.right), None):
                 for form in self._forms(part.text) if forms is None else forms:
-                    for _, one in self._as_others(form, part.text) or ():
-                        assert isinstance(one, Parsed)
-                        solution = read_answer(form, one, part.text, part.answer)
-                        if solution is not None and not form[0].check(one.clues, solution):
+                    for _, puzzle in self._as_others(form, part.text) or ():
+                        assert isinstance(puzzle, Parsed)
+                        solution = read_answer(form, puzzle, part.text, part.answer)
+                        if solution is not None and not form[0].check(puzzle.clues, solution):
                             self.right[:] = [form]
-                            return iter([(form, replace(one, solution=solution))])
+                            return iter([(form, replace(puzzle, solution=solution))])
         return None
 
     def _answered(
-        self, part: Carried, form: Form | None, one: Parsed[Any, Any] | PuzzleFormatError
+        self, part: Carried, form: Form | None, puzzle: Parsed[Any, Any] | PuzzleFormatError
     ) -> _Entry:
         """Return the only puzzle of a text with its answer; wrong answers are tallied."""
-        if form is None or isinstance(one, PuzzleFormatError) or one.solution is not None:
-            return form, one
+        if form is None or isinstance(puzzle, PuzzleFormatError) or puzzle.solution is not None:
+            return form, puzzle
         kind, output = form[0], self.source.output
         if output:
-            solution = read_output(form, one, part.text, read_text(output))
+            solution = read_output(form, puzzle, part.text, read_text(output))
             if solution is None:
                 self.tally.miss(output, None, f"the output of a solver for {self.source.name}")
-            return form, replace(one, solution=solution)
-        solution = read_answer(form, one, part.text, part.answer)
+            return form, replace(puzzle, solution=solution)
+        solution = read_answer(form, puzzle, part.text, part.answer)
         if solution is None:
-            return form, replace(one, unread="its cells make none")
-        posed = [under_rule(kind, one.clues, rule) for rule in kind.rules]
-        broken = [kind.check(clues, solution) for clues in (*posed, one.clues) if clues is not None]
+            return form, replace(puzzle, unread="its cells make none")
+        posed = [*(under_rule(kind, puzzle.clues, rule) for rule in kind.rules), puzzle.clues]
+        broken = [kind.check(clues, solution) for clues in posed if clues is not None]
         if all(broken):
             wrong = f"a wrong answer: {broken[0][0].message}"
-            self.tally.miss(self.source.name, part.line or one.line, wrong)
-        return form, replace(one, solution=solution)
+            self.tally.miss(self.source.name, part.line or puzzle.line, wrong)
+        return form, replace(puzzle, solution=solution)
 
     def _form_of_all(self, parts: Sequence[Carried]) -> Form | None:
         """Return the form in which all parts of a file are read, None without one."""
@@ -335,19 +335,19 @@ class _Reader:
             yield from self._entries(comments.rest)
             return
         known = _known_rules()
-        found: list[_Entry] = []
+        entries: list[_Entry] = []
         for rule, text in texts.items():
             posed = replace(self.options, rule=rule if rule in known else None)
             if rule not in known:
                 self.tally.miss(self.source.name, None, f"the rule {rule!r}, which no kind has")
-            own = replace(self, options=posed)
+            reader = replace(self, options=posed)
             is_fit = of_all is not None and rule in of_all[0].rules
-            read = own._as_others(of_all, text) if is_fit else None
-            for form, entry in read or own._entries(text):
+            read = reader._as_others(of_all, text) if is_fit else None
+            for form, entry in read or reader._entries(text):
                 if isinstance(entry, Parsed) and rule in known and rule is not None:
                     entry = replace(entry, credit={**entry.credit, "rule": rule})  # noqa: PLW2901
-                found.append((form, entry))
-        yield from sorted(found, key=_line)
+                entries.append((form, entry))
+        yield from sorted(entries, key=_line)
 
     def _entries(self, text: str) -> Iterator[_Entry]:
         """Yield the puzzles of a text with their forms, in order of line."""
@@ -365,12 +365,12 @@ class _Reader:
         if not games or (len(games) == 1 and is_known("one", text)):
             yield from self._of_one_game(text)
             return
-        found = [
+        entries = [
             entry
-            for game, own in games.items()
-            for entry in (self._of_one_game(own) if is_known(game, own) else _foreign(game, own))
+            for game, part in games.items()
+            for entry in (self._of_one_game(part) if is_known(game, part) else _foreign(game, part))
         ]
-        yield from sorted(found, key=_line)
+        yield from sorted(entries, key=_line)
 
     def _of_named(self, name: str, text: str, number: int) -> Iterator[_Entry]:
         """Yield the puzzles of a text that names its game, or errors under that name."""
@@ -404,8 +404,8 @@ class _Reader:
         if self.options.format_name in (None, TATHAM) and are_ids(first_lines(text, HEAD)):
             name, kinds = self.options.format_name or TATHAM, self.kinds
             forms = [one for one in owners_of(name) if not kinds or one[0].id in kinds]
-            for form, found in read_ids(text, forms, self._posed, self._note):
-                yield form, found if form is None else self._reposed(form, found)
+            for form, puzzle in read_ids(text, forms, self._posed, self._note):
+                yield form, puzzle if form is None else self._reposed(form, puzzle)
             return
         boards = site_boards(text) if self.is_container and not is_named else None
         if boards is not None:
@@ -427,19 +427,19 @@ class _Reader:
                 return
             self._note_others(chosen)
             posed = self._posed(kind)
-            for found in text_format.read_each(text, posed) if known is None else known:
-                if isinstance(found, PuzzleFormatError):
+            for puzzle in text_format.read_each(text, posed) if known is None else known:
+                if isinstance(puzzle, PuzzleFormatError):
                     is_guess = not (is_named or is_read) and text_format.name in GUESSED
                     if is_guess:
-                        found.message = f"{found.message} (read as {form_names([form])}; {NAME_IT})"
-                    yield form, found
-                elif not is_named and is_flattened(found.clues, text):
-                    message = _flattened(kind.encode(found.clues))
-                    yield form, PuzzleFormatError(message, line=found.line)
+                        puzzle.message += f" (read as {form_names([form])}; {NAME_IT})"
+                    yield form, puzzle
+                elif not is_named and is_flattened(puzzle.clues, text):
+                    message = _flattened(kind.encode(puzzle.clues))
+                    yield form, PuzzleFormatError(message, line=puzzle.line)
                 elif is_scrap:
-                    yield form, PuzzleFormatError(_scrap(found.clues), line=found.line)
+                    yield form, PuzzleFormatError(_scrap(puzzle.clues), line=puzzle.line)
                 else:
-                    yield form, self._reposed(form, found)
+                    yield form, self._reposed(form, puzzle)
         except PuzzleFormatError as error:
             yield None, error
 
@@ -523,25 +523,25 @@ class _Reader:
         return forms or owners
 
     def _record(
-        self, form: Form, found: Parsed[Any, Any], collection: str | None, index: int
+        self, form: Form, puzzle: Parsed[Any, Any], collection: str | None, index: int
     ) -> Record:
         (kind, text_format), options = form, self.options
         name = "standard input" if self.source.name == DASH else self.source.name
-        has_rule = bool(options.rule or options.settings or "rule" in found.credit)
-        extra: dict[str, Any] = {"file": name, "line": found.line}
-        if found.source_id:
-            extra["source_id"] = found.source_id
+        has_rule = bool(options.rule or options.settings or "rule" in puzzle.credit)
+        extra: dict[str, Any] = {"file": name, "line": puzzle.line}
+        if puzzle.source_id:
+            extra["source_id"] = puzzle.source_id
         if collection:
             extra["collection"] = collection
-        if found.source:
-            extra["source"] = {key: read_entities(value) for key, value in found.source.items()}
-        if found.solution is not None:
-            extra["published"] = kind.encode_solution(found.solution)
+        if puzzle.source:
+            extra["source"] = {key: read_entities(value) for key, value in puzzle.source.items()}
+        if puzzle.solution is not None:
+            extra["published"] = kind.encode_solution(puzzle.solution)
             if kind.variants is not None and not has_rule:
                 extra["rule"] = ASSUMED
         provenance = Provenance(f"import {text_format.name}", index=index, extra=extra)
-        record = new_record(kind, found.clues, found.solution, provenance)
-        return record.with_(credit=fill_credit(found.credit, options.credit))
+        record = new_record(kind, puzzle.clues, puzzle.solution, provenance)
+        return record.with_(credit=fill_credit(puzzle.credit, options.credit))
 
 
 def _known_rules() -> set[str | None]:

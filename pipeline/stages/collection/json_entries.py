@@ -62,12 +62,12 @@ def _outer(text: str, start: int) -> int | None:
     """Return the position of the entries: of the only list, the field ``data``, or the object."""
     lists: dict[int, bool] = {}
     inner, is_inner, is_all = start, None, True
-    for at, name, one in _members(text, start):
-        is_all = is_all and isinstance(one, dict)
-        if isinstance(one, list) and name not in _PARTS:
-            lists[at] = bool(one) and _are_objects(one)
-        elif name == "data" and isinstance(one, dict):
-            inner, is_inner = at, bool(one) and _are_objects(one.values())
+    for position, name, value in _members(text, start):
+        is_all = is_all and isinstance(value, dict)
+        if isinstance(value, list) and name not in _PARTS:
+            lists[position] = bool(value) and _are_objects(value)
+        elif name == "data" and isinstance(value, dict):
+            inner, is_inner = position, bool(value) and _are_objects(value.values())
     if list(lists.values()) == [True]:
         return next(iter(lists))
     return inner if (is_all if is_inner is None else is_inner) else None
@@ -93,20 +93,20 @@ def _are_objects(entries: Iterable[Any]) -> bool:
     return all(isinstance(one, dict) for one in entries)
 
 
-def _members(text: str, at: int) -> Iterator[tuple[int, str | None, Any]]:
+def _members(text: str, position: int) -> Iterator[tuple[int, str | None, Any]]:
     """Yield position, name and value of each member of the list or object at a position."""
-    is_list, is_whole = text[at] == "[", _skip(text, 0) == at
+    is_list, is_whole = text[position] == "[", _skip(text, 0) == position
     end = "]" if is_list else "}"
-    at, is_first, name = _skip(text, at + 1), True, None
-    while not text.startswith(end, at):
-        at = at if is_first else _after(text, at, ",")
+    position, is_first, name = _skip(text, position + 1), True, None
+    while not text.startswith(end, position):
+        position = position if is_first else _after(text, position, ",")
         if not is_list:
-            name, at = _value(text, at)
-            at = _after(text, at, ":")
-        value, after = _value(text, at)
-        yield at, name, value
-        at, is_first = after, False
-    if is_whole and (rest := _skip(text, at + 1)) < len(text):
+            name, position = _value(text, position)
+            position = _after(text, position, ":")
+        value, after = _value(text, position)
+        yield position, name, value
+        position, is_first = after, False
+    if is_whole and (rest := _skip(text, position + 1)) < len(text):
         raise json.JSONDecodeError("Extra data", text, rest)
 
 

@@ -24,7 +24,7 @@ _PLAIN: Final = {"puzzle", "puzzles", "game", "type", "kind", "genre", "no", "x"
 
 
 def game_named(text: str) -> str:
-    """Return the kind, or the game that no kind reads, whose name a short text is; "" if none."""
+    """Return the kind, or the unsupported game, that a short text names; "" if none."""
     words = re.findall(r"[^\W\d_]+", text.lower()) if len(text) < 50 else []
     name = " ".join(word for word in words if word not in _PLAIN)
     if name in _OTHERS or name in kind_ids():
@@ -33,7 +33,7 @@ def game_named(text: str) -> str:
 
 
 def named_game(text: str) -> tuple[int, str]:
-    """Return the line that is the name of a game, and the kind or game; (0, "") without one."""
+    """Return the number of the line that names a game, and the game; (0, "") without one."""
     head = (line for line in number_lines(head_of(text, 2 * _HEAD)) if line[1])
     for number, line in islice(head, _HEAD):
         if line.startswith(HEADER) or line.split()[0] in ("begin", "puzzle"):

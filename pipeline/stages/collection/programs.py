@@ -122,13 +122,13 @@ def _saved_game(text: str) -> Carried:
 def _xml_games(text: str) -> Iterator[Carried]:
     credit: dict[str, str] = {}
     line, last = 1, 0
-    for found in _GAME.finditer(text):
-        line, last = line + text.count("\n", last, found.start()), found.start()
-        if found[1] is None:
-            key = {"folder": "title", "name": "title"}.get(found[2] or found[4], found[4])
-            credit[key] = unescape(found[3] or found[5] or "").strip()
+    for match in _GAME.finditer(text):
+        line, last = line + text.count("\n", last, match.start()), match.start()
+        if match[1] is None:
+            key = {"folder": "title", "name": "title"}.get(match[2] or match[4], match[4])
+            credit[key] = unescape(match[3] or match[5] or "").strip()
             continue
-        cells = unescape(found[1]).strip()
+        cells = unescape(match[1]).strip()
         if cells.startswith("version"):
             # Each cell has a value, one or two notes, and whether a player may change it.
             words = cells.partition("\n")[2].strip().rstrip("|").split("|")
@@ -155,12 +155,12 @@ def _entries(text: str) -> Iterator[Carried]:
         if not line or line.startswith("#"):
             comments += f"{line}\n" if line else ""
             continue
-        link, own = LINK.search(line), _board(line)
+        link, sudoku = LINK.search(line), _board(line)
         if link is not None:
             for one in _linked(link, line, number):
                 yield replace(one, text=comments + one.text)
-        elif own is not None:
-            yield replace(own, text=comments + own.text, line=number)
+        elif sudoku is not None:
+            yield replace(sudoku, text=comments + sudoku.text, line=number)
         elif (file := _FILED.search(line)) is not None:
             credit, source_id = _labelled(line, file)
             yield Carried(f"{comments}{unquote(file[1])}\n", number, credit, source_id)
@@ -205,10 +205,10 @@ def _board(line: str) -> Carried | None:
         )
     is_steps = line.startswith(":")
     words = _SPLIT.split(_PLACED.sub(".", line) if is_steps else line)
-    at = next((at for at, word in enumerate(words) if _is_board(word)), None)
-    if at is None:
+    index = next((at for at, word in enumerate(words) if _is_board(word)), None)
+    if index is None:
         return None
-    board, rest = words[at].translate(_EMPTY), [word for word in words[at + 1 :] if word]
+    board, rest = words[index].translate(_EMPTY), [word for word in words[index + 1 :] if word]
     answer = next((word for word in rest if len(word) == len(board) and word.isalnum()), "")
     answers = f"{answer}\n" if answer else ""
     if is_steps:
@@ -216,7 +216,7 @@ def _board(line: str) -> Carried | None:
     if (address := _ADDRESS.search(line)) is not None:
         credit, source_id = _labelled(line, address)
         return Carried(f"{board}\n", None, credit, source_id, answer=answers)
-    before = [word for word in words[:at] if word]
+    before = [word for word in words[:index] if word]
     notes = [word for word in rest if word != answer]
     source = (
         {"difficulty" if is_number(notes[0].replace(".", "")) else "info": " ".join(notes)}
@@ -245,24 +245,24 @@ def _drawn(text: str) -> Iterator[Carried] | None:
 def _of_drawn(found: Iterable[DrawnGrid | OddLines | Line]) -> Iterator[Carried]:
     """Yield grids with the comments above; the line above a grid is its title."""
     title = comments = ""
-    for one in found:
-        if isinstance(one, OddLines):
-            found_rows = f"found {one.high} rows of another shape; check them"
+    for block in found:
+        if isinstance(block, OddLines):
+            found_rows = f"found {block.high} rows of another shape; check them"
             fault = f"expected the rows of a square grid, {found_rows}"
-            yield Carried("", one.line, fault=fault)
-        elif isinstance(one, DrawnGrid):
-            text = "".join(f"{' '.join(row)}\n" for row in one.rows)
-            side, (high, wide) = len(one.rows), one.box
+            yield Carried("", block.line, fault=fault)
+        elif isinstance(block, DrawnGrid):
+            text = "".join(f"{' '.join(row)}\n" for row in block.rows)
+            side, (high, wide) = len(block.rows), block.box
             if high * wide == side:
                 text = (
                     f"begin\npuzzle sudoku\npatternx {wide}\npatterny {high}\nproblem\n{text}end\n"
                 )
             name, source_id = read_label(title)
             credit = {"title": name} if name else {}
-            tags = (SQUARES,) if any(one.box) else ()
-            yield Carried(comments + text, one.line, credit, source_id or None, tags=tags)
+            tags = (SQUARES,) if any(block.box) else ()
+            yield Carried(comments + text, block.line, credit, source_id or None, tags=tags)
             title = comments = ""
-        elif one[1].startswith("#"):
-            comments += f"{one[1].strip()}\n"
+        elif block[1].startswith("#"):
+            comments += f"{block[1].strip()}\n"
         else:
-            title = one[1]
+            title = block[1]

@@ -76,12 +76,12 @@ def answer_of(record: Record) -> Answer | None:
     clues = [value & 255 for value in chain.from_iterable(rows)]
     images = list(_images(record.solution, *size))
     least = min(image for image, _, _ in images)
-    own = sorted(
+    clue_images = sorted(
         bytes(image_getter(*size, symmetry)(clues)).translate(names)
         for image, symmetry, names in images
         if image == least
     )
-    return Answer(blake2b(least, digest_size=16).digest(), tuple(own))
+    return Answer(blake2b(least, digest_size=16).digest(), tuple(clue_images))
 
 
 def _images(solution: JsonObject, high: int, wide: int) -> Iterator[tuple[bytes, int, bytes]]:
@@ -104,7 +104,7 @@ def _images(solution: JsonObject, high: int, wide: int) -> Iterator[tuple[bytes,
 
 
 def _renaming(names: bytes) -> bytes:
-    r"""Return a table that renames the given values from 1, and no two values alike.
+    r"""Return a table that renumbers the given values from 1, and maps no two to the same.
 
     >>> [*_renaming(b"\0\2")[:5]]
     [1, 0, 2, 3, 4]

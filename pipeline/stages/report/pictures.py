@@ -235,9 +235,9 @@ def extremes_of(table: Table) -> dict[str, list[int]]:
     for place, (kind, order) in enumerate(table.each("kind", "order")):
         if order:
             places[kind].append((order, place))
-    found = {}
+    extremes = {}
     for kind, ranked in places.items():
         of_kind = f" of {get_kind(kind).title}" * (len(places) > 1)
         for title, step in (("The hardest", -1), ("The easiest", 1)):
-            found[title + of_kind] = [place for _, place in sorted(ranked)[::step][:EXTREMES]]
-    return found
+            extremes[title + of_kind] = [place for _, place in sorted(ranked)[::step][:EXTREMES]]
+    return extremes

@@ -46,7 +46,7 @@ def answers(
     """Yield a table of questions and answers; ``misfits`` is the number of mislabelled puzzles."""
     sizes = set(table.each("cells", "size"))
     kinds = len(set(table.each("kind")))
-    found = Counter(verdict or "unchecked" for (verdict,) in table.each("verdict"))
+    verdicts = Counter(verdict or "unchecked" for (verdict,) in table.each("verdict"))
     hows = Counter(how for group in findings.duplicates for how in group.values() if how)
     across = sum(
         table[place]["file"] != table[next(iter(group))]["file"]
@@ -65,13 +65,13 @@ def answers(
             f"{min(sizes)[1]} to {max(sizes)[1]}",
         ),
         ("What could not be read?", f"{len(refused):,} entries"),
-        ("Which have one solution?", f"{found[Status.UNIQUE]:,}"),
+        ("Which have one solution?", f"{verdicts[Status.UNIQUE]:,}"),
         (
             "Which are broken?",
-            f"{found[Status.UNSOLVABLE]:,} without a solution, {found[Status.UNDECIDED]:,} not "
-            f"decided, {found[Status.UNCHECKED]:,} not checked",
+            f"{verdicts[Status.UNSOLVABLE]:,} without a solution, {verdicts[Status.UNDECIDED]:,} "
+            f"not decided, {verdicts[Status.UNCHECKED]:,} not checked",
         ),
-        ("Which are ambiguous?", f"{found[Status.MULTIPLE]:,} with several solutions"),
+        ("Which are ambiguous?", f"{verdicts[Status.MULTIPLE]:,} with several solutions"),
         ("Which answers are wrong?", f"{len(findings.answers):,} that differ from the proved one"),
         (
             "What is duplicated?",
@@ -133,15 +133,16 @@ def spread(table: Table) -> Iterator[Part]:
 def guesses(table: Table) -> Iterator[Part]:
     """Yield the puzzles that cannot be solved without an assumption."""
     known: Counter[str] = Counter()
-    found: dict[str, list[int]] = defaultdict(list)
+    guessed: dict[str, list[int]] = defaultdict(list)
     for place, (kind, hardest) in enumerate(table.each("kind", "hardest")):
         known[kind] += bool(hardest)
         if hardest in GUESSED:
-            found[kind].append(place)
-    if any(found.values()):
-        yield Heading(f"In need of a guess: {sum(map(len, found.values()))}")
+            guessed[kind].append(place)
+    if any(guessed.values()):
+        yield Heading(f"In need of a guess: {sum(map(len, guessed.values()))}")
         rows = [
-            (kind, known[kind], len(found[kind]), numbered(found[kind])) for kind in sorted(+known)
+            (kind, known[kind], len(guessed[kind]), numbered(guessed[kind]))
+            for kind in sorted(+known)
         ]
         yield grid(("kind", "deduced", "need a guess", "which"), rows, last=1)
 
@@ -267,16 +268,16 @@ def _histograms(table: Table) -> Iterator[Part]:
             top[kind] = max(top[kind], score)
     if not scores:
         return
-    most = sorted(sorted(scores), key=lambda size: -scores[size].total())[:HISTOGRAMS]
+    largest = sorted(sorted(scores), key=lambda size: -scores[size].total())[:HISTOGRAMS]
     yield Heading("Scores by size")
-    left = len(scores) - len(most)
-    more = f" The {len(most)} sizes with the most puzzles; {left} more." if left else ""
+    left = len(scores) - len(largest)
+    more = f" The {len(largest)} sizes with the most puzzles; {left} more." if left else ""
     yield Paragraph(f"A bar for each whole score: how many puzzles have it.{more}")
     figures = []
-    for kind, cells, size in sorted(most):
-        found = scores[kind, cells, size]
-        bars = [found[score] for score in range(top[kind] + 1)]
-        figures.append(Figure(draw_histogram(bars, f"{kind} {size}: {found.total()}")))
+    for kind, cells, size in sorted(largest):
+        counts = scores[kind, cells, size]
+        bars = [counts[score] for score in range(top[kind] + 1)]
+        figures.append(Figure(draw_histogram(bars, f"{kind} {size}: {counts.total()}")))
     yield Figures(figures)
 
 
@@ -294,9 +295,9 @@ def _quality(table: Table) -> Iterator[Part]:
     yield Heading("Quality")
     yield Paragraph("Means of the measures, which docs/quality.md describes.")
     means = [
-        (kind, size, *map(_mean, found))
-        for (kind, _, size), found in sorted(sizes.items(), key=lambda item: item[0])
-        if any(found)
+        (kind, size, *map(_mean, counters))
+        for (kind, _, size), counters in sorted(sizes.items(), key=lambda item: item[0])
+        if any(counters)
     ]
     head = ("kind", "size", *(column.removeprefix(QUALITY) for column in columns))
     yield grid(head, means, 2)
@@ -348,12 +349,12 @@ def _owners(table: Table) -> Iterator[Part]:
     if set(counts) <= {("", "", "")}:
         return
     yield Heading("Authors, sources and licences")
-    most = sorted(counts, key=lambda owner: (-counts[owner]["all"], owner))
+    owners = sorted(counts, key=lambda owner: (-counts[owner]["all"], owner))
     names = ("unique", "multiple", "unsolvable", "doubled", "all")
     yield grid(
         ("author", "source", "licence", *names),
         [(*(name or "-" for name in owner), *(counts[owner][name] or "" for name in names))
-         for owner in most[:GROUPS]],
+         for owner in owners[:GROUPS]],
         3,
     )  # fmt: skip
 
@@ -370,15 +371,15 @@ class _Labelled(NamedTuple):
 
 def _labelled(table: Table) -> list[_Labelled]:
     """Return the puzzles of each label; odd ones are nearer to the mean of another label."""
-    found: dict[tuple[str, str], list[tuple[int, float, str]]] = defaultdict(list)
+    by_label: dict[tuple[str, str], list[tuple[int, float, str]]] = defaultdict(list)
     columns = ("kind", "source difficulty", "score", "band")
     for place, (kind, label, score, band) in enumerate(table.each(*columns)):
         if score and label:
-            found[kind, str(label)].append((place, float(score), band))
-    means = {key: fsum(score for _, score, _ in rows) / len(rows) for key, rows in found.items()}
+            by_label[kind, str(label)].append((place, float(score), band))
+    means = {key: fsum(score for _, score, _ in rows) / len(rows) for key, rows in by_label.items()}
     labels = []
-    for kind, label in sorted(found, key=lambda key: (key[0], means[key])):
-        rows, mean = found[kind, label], means[kind, label]
+    for kind, label in sorted(by_label, key=lambda key: (key[0], means[key])):
+        rows, mean = by_label[kind, label], means[kind, label]
         peers = [other for key, other in means.items() if key[0] == kind]
         odd = [
             place

@@ -245,31 +245,31 @@ def _scales(table: Table, first_of: array[int]) -> Iterator[tuple[str, array[int
     hard for each kind. Puzzles are dealt to volumes back and forth, so that volumes are equally
     hard.
     """
-    own, order, volume = (_blank(len(table)) for _ in range(3))
+    percentile, order, volume = (_blank(len(table)) for _ in range(3))
     scored = [place for place, (score,) in enumerate(table.each("score")) if score]
-    found = [row for row in table.each("kind", "size", "score", "cells", "id") if row[2]]
+    rows = [row for row in table.each("kind", "size", "score", "cells", "id") if row[2]]
     kinds: dict[str, int] = {}
     sizes: dict[tuple[str, str], int] = {}
-    kind = np.array([kinds.setdefault(row[0], len(kinds)) for row in found], dtype=int)
-    group = np.array([sizes.setdefault(row[:2], len(sizes)) for row in found], dtype=int)
-    score = np.array([float(row[2]) for row in found])
-    cells = np.array([row[3] for row in found], dtype=int)
-    names = np.array([row[4].encode() for row in found], dtype="S16")
-    for one in range(len(sizes)):
-        mine = np.flatnonzero(group == one)
+    kind = np.array([kinds.setdefault(row[0], len(kinds)) for row in rows], dtype=int)
+    group = np.array([sizes.setdefault(row[:2], len(sizes)) for row in rows], dtype=int)
+    score = np.array([float(row[2]) for row in rows])
+    cells = np.array([row[3] for row in rows], dtype=int)
+    names = np.array([row[4].encode() for row in rows], dtype="S16")
+    for number in range(len(sizes)):
+        mine = np.flatnonzero(group == number)
         peers = np.sort(score[mine])
         twice = np.searchsorted(peers, score[mine]) + np.searchsorted(peers, score[mine], "right")
         ranks = (100 * twice + len(peers)) // (2 * len(peers))
-        for at, rank in zip(mine.tolist(), ranks.tolist(), strict=True):
-            own[scored[at]] = rank
+        for position, rank in zip(mine.tolist(), ranks.tolist(), strict=True):
+            percentile[scored[position]] = rank
     ranked = (scored[at] for at in np.lexsort((names, cells, score, kind)).tolist())
     kept = [place for place in ranked if first_of[place] < 0]
     volumes = max(1, ceil(len(kept) / VOLUME))
     for rank, place in enumerate(kept):
-        turn, at = divmod(rank, volumes)
+        turn, position = divmod(rank, volumes)
         order[place] = rank + 1
-        volume[place] = 1 + (at if turn % 2 == 0 else volumes - 1 - at)
-    yield from (("own percentile", own), ("order", order), ("volume", volume))
+        volume[place] = 1 + (position if turn % 2 == 0 else volumes - 1 - position)
+    yield from (("own percentile", percentile), ("order", order), ("volume", volume))
 
 
 def _blank(count: int) -> array[int]:
