@@ -152,8 +152,8 @@ class Model:
         """Yield the clues whose constraints a loop has to add: those new on boards of this size.
 
         What the loop adds for a clue must follow from this clue, the size and the rule alone: on
-        the next board with an equal one it is taken over, compiled. ``name`` tells the loops of a
-        page apart. Only with ``fixed``, which has the variables, is anything kept.
+        the next board with an equal clue the compiled constraints are reused. ``name`` must differ
+        between the loops of a page. Nothing is reused without ``fixed``, which has the variables.
 
             for cage in model.each("cage", board.cages):
                 model.total(digit[cage.place], cage.total, "cage")
