@@ -23,6 +23,7 @@ LARGE = {
     "skyscrapers": 12,
     "slitherlink": 50,
     "sudoku": 25,
+    "starbattle": 21,
     "suguru": 20,
     "tents": 50,
     "yajilin": 30,

@@ -24,6 +24,7 @@ from pipeline.kinds.kit.making.areas import (
     rectangles_with,
     regions_of,
 )
+from pipeline.kinds.kit.making.clearing import Clearing
 from pipeline.kinds.kit.making.climbing import Change, Climb, places_apart
 from pipeline.kinds.kit.making.growing import random_pieces
 from pipeline.kinds.kit.making.growth import (
@@ -50,12 +51,12 @@ from pipeline.kinds.kit.making.moves import (
     move_numbers_within,
     move_to_cage,
 )
-from pipeline.kinds.kit.making.strategies import Clearing, Grow, Keep, Making, Mend, Remove
+from pipeline.kinds.kit.making.strategies import Extend, Grow, Keep, Making, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 from pipeline.kinds.kit.making.walls import fills_block, random_wall
 
 __all__ = [
-    "Change", "Clearing", "Climb", "FindOther", "Grow", "Keep", "Making", "Mend",
+    "Change", "Clearing", "Climb", "Extend", "FindOther", "Grow", "Keep", "Making", "Mend",
     "RandomState", "Remove", "borders_of", "chains", "change_loop", "connected_cages",
     "count_lines", "fills_block", "find_other",
     "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",

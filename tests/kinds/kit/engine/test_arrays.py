@@ -125,6 +125,16 @@ def test_what_was_taken_over_is_what_would_be_declared(kind_id: str) -> None:
             np.testing.assert_array_equal(mine, other)
 
 
+@pytest.mark.parametrize("is_last", [False, True])
+def test_parts_are_where_they_were_declared(is_last: bool) -> None:
+    page, kind = import_module("pipeline.kinds.killer.kind"), get_kind("killer")
+    model_of = rules_of(page.BOARDS, page.fixed, page.declare, is_last)
+    for seed in range(2):
+        board = the(kind.generate(kind.parse_params(6, 6, None, {}), seed).clues)
+        assert_as_defined(model_of(board))
+        assert_as_defined(model_of(board))
+
+
 def test_parts_are_kept_with_the_board_without_clues() -> None:
     page = import_module("pipeline.kinds.killer.kind")
     board = the(
