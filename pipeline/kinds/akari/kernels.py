@@ -28,10 +28,10 @@ def lay_out(
     lamp_of: Ints,
     order: Ints,
     images: Ints,
-    most: int,
+    wanted: int,
     state: NDArray[np.uint64],
 ) -> None:
-    """Place about ``most`` walls, symmetric under all images, lamps and numbers, in place.
+    """Place about ``wanted`` walls, symmetric under all images, lamps and numbers, in place.
 
     ``values`` are white, ``order`` all cells, ``images`` rows with the source cell of each cell,
     including those of the board itself. ``beams`` gets the horizontal and the vertical beam of each
@@ -39,10 +39,10 @@ def lay_out(
     """
     shuffle(state, order)
     for cell in order:
-        if most <= 0:
+        if wanted <= 0:
             break
         for image in range(images.shape[0]):
-            most -= values[images[image, cell]] == WHITE
+            wanted -= values[images[image, cell]] == WHITE
             values[images[image, cell]] = 0
     shuffle(state, order)
     light(values, cols, beams, lamp_of, order)
@@ -50,9 +50,9 @@ def lay_out(
 
 @compiled
 def light(values: Ints, cols: int, beams: Ints, lamp_of: Ints, order: Ints) -> None:
-    """Place lamps on white cells in an order, until all are lit, and add up numbers, in place.
+    """Place lamps on white cells in an order, until all are lit, and number walls, in place.
 
-    Walls are 0 before; the other arguments are as in `lay_out`.
+    Walls are initially 0; the other arguments are as in `lay_out`.
     """
     size = values.shape[0]
     find_beams(values, cols, beams)
@@ -94,25 +94,25 @@ def can_move(values: Ints, cols: int, beams: Ints, lamp_of: Ints, alone: Ints) -
     for cell in range(values.shape[0]):
         if values[cell] != WHITE:
             continue
-        one, other, corner = lamp_of[beams[0, cell]], lamp_of[beams[1, cell]], cell
-        if one < 0 and alone[beams[0, other]] == 0:
-            one = other
-        elif other < 0 and alone[beams[1, one]] == 0:
-            other = one
-        elif one >= 0 and other > one:
-            corner = other // cols * cols + one % cols
-            if beams[0, corner] != beams[0, other] or beams[1, corner] != beams[1, one]:
+        first, second, corner = lamp_of[beams[0, cell]], lamp_of[beams[1, cell]], cell
+        if first < 0 and alone[beams[0, second]] == 0:
+            first = second
+        elif second < 0 and alone[beams[1, first]] == 0:
+            second = first
+        elif first >= 0 and second > first:
+            corner = second // cols * cols + first % cols
+            if beams[0, corner] != beams[0, second] or beams[1, corner] != beams[1, first]:
                 continue
         else:
             continue
-        if are_beside_same(values, cols, one, other, cell, corner):
+        if are_beside_same(values, cols, first, second, cell, corner):
             return True
     return False
 
 
 @inlined
 def are_beside_same(values: Ints, cols: int, one: int, other: int, new: int, corner: int) -> bool:
-    """Return whether lamps in two cells touch the same walls as in two other cells."""
+    """Return whether lamps in two cells are beside the same walls as lamps in two other cells."""
     for wall in range(values.shape[0]):
         before = is_beside(one, wall, cols) + is_beside(other, wall, cols)
         after = is_beside(new, wall, cols) + is_beside(corner, wall, cols)
@@ -170,18 +170,18 @@ def count_lamps(values: Ints, beams: Ints, lamps: Ints, counts: Ints) -> None:
 
 @inlined
 def decide_beside(values: Ints, cols: int, lamps: Ints, wall: int) -> int:
-    """Decide the open cells beside a number that has all its lamps, or needs all of these.
+    """Decide the open cells beside a number that has all its lamps or needs lamps in all of them.
 
-    Return how many it decided.
+    Return the number of decided cells.
     """
-    found = unknown = 0
+    lit = unknown = 0
     for cell in range(values.shape[0]):
         if values[cell] == WHITE and is_beside(cell, wall, cols):
-            found += lamps[cell] == 1
+            lit += lamps[cell] == 1
             unknown += lamps[cell] == 0
-    if unknown == 0 or 0 < values[wall] - found < unknown:
+    if unknown == 0 or 0 < values[wall] - lit < unknown:
         return 0
     for cell in range(values.shape[0]):
         if values[cell] == WHITE and lamps[cell] == 0 and is_beside(cell, wall, cols):
-            lamps[cell] = 1 if found < values[wall] else -1
+            lamps[cell] = 1 if lit < values[wall] else -1
     return unknown

@@ -52,13 +52,13 @@ def ways_of(grid: kit.Grid, cell: int, clue: int) -> list[Way]:
     """Return the cells of ships and of water around a clue and in it, for each way it may lie."""
     if clue == WATER:
         return [((), (cell,))]
-    found: list[Way] = []
+    ways: list[Way] = []
     for steps in _STEPS[clue]:
         after = [one for step in steps if (one := grid.look(cell, *step)) is not None]
         water = [one for one in grid.neighbours(cell) if one not in after and clue != PART]
         if len(after) == len(steps):
-            found.append(((cell, *after), water))
-    return found
+            ways.append(((cell, *after), water))
+    return ways
 
 
 def clue_at(cols: int, near: Sequence[int], cell: int) -> int:

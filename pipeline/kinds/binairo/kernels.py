@@ -27,24 +27,24 @@ def random_lines(
     advanced in place.
     """
     rows, cols = values.shape
-    at, steps = 0, 0
-    while 0 <= at < rows * cols:
-        row, col = at // cols, at % cols
+    cell, steps = 0, 0
+    while 0 <= cell < rows * cols:
+        row, col = cell // cols, cell % cols
         steps += 1
         if steps > STEPS_A_CELL * rows * cols:
             return False
-        if tried[at] < 0:
-            tried[at] = values[row, col] = random_below(state, 2)
-        elif tried[at] < 2:
-            values[row, col] = 1 - tried[at]
-            tried[at] += 2
+        if tried[cell] < 0:
+            tried[cell] = values[row, col] = random_below(state, 2)
+        elif tried[cell] < 2:
+            values[row, col] = 1 - tried[cell]
+            tried[cell] += 2
         else:
-            tried[at] = values[row, col] = -1
-            at -= 1
+            tried[cell] = values[row, col] = -1
+            cell -= 1
             continue
         if fits(values, row, col, is_distinct):
-            at += 1
-    return at > 0
+            cell += 1
+    return cell > 0
 
 
 @compiled
@@ -84,9 +84,9 @@ def fits(values: NDArray[np.int8], row: int, col: int, is_distinct: bool) -> boo
 def exchange_lines(values: NDArray[np.int8], state: NDArray[np.uint64]) -> bool:
     """Fill a board, in place, by exchanges between two rows and two columns.
 
-    Each keeps the numbers of zeros and ones of every line. The first are made at random, the others
-    if there are not more places with three alike; False if some are left. Lines may be equal. The
-    state is advanced in place.
+    Each keeps the numbers of zeros and ones of every line. The first are random; later ones are
+    kept if the number of places with three alike does not grow. False if some are left. Lines may
+    be equal. The state is advanced in place.
     """
     rows, cols = values.shape
     for row in range(rows):
@@ -114,7 +114,7 @@ def exchange_lines(values: NDArray[np.int8], state: NDArray[np.uint64]) -> bool:
 
 @inlined
 def exchange(values: NDArray[np.int8], a: int, b: int, c: int, d: int) -> None:
-    """Change the four cells in which two rows and two columns cross."""
+    """Flip the four cells where two rows and two columns cross, in place."""
     for row in (a, b):
         for col in (c, d):
             values[row, col] ^= 1
@@ -122,7 +122,7 @@ def exchange(values: NDArray[np.int8], a: int, b: int, c: int, d: int) -> None:
 
 @inlined
 def alike_in(line: NDArray[np.int8], other: NDArray[np.int8]) -> int:
-    """Return the number of places with three alike in two lines."""
+    """Return the number of places with three equal cells in two lines."""
     found = 0
     for k in range(2, len(line)):
         found += line[k] == line[k - 1] and line[k] == line[k - 2]

@@ -37,13 +37,13 @@ BOARDS: Final = kit.Boards(
 
 def fixed(board: kit.Board, model: kit.Model) -> None:
     """Add the rules of lines."""
-    one = model.cells()
+    ones = model.cells()
     for name, line in board.lines():
-        model.count(one[line], len(line) // 2, name)
+        model.count(ones[line], len(line) // 2, name)
         for at in range(len(line) - 2):
-            model.count(one[line[at : at + 3]], (1, 2), "three")
+            model.count(ones[line[at : at + 3]], (1, 2), "three")
     if board.rule == DISTINCT:
-        lines = [one[line] for _, line in board.lines()]
+        lines = [ones[line] for _, line in board.lines()]
         model.distinct_lines(lines[: board.rows], "equal-rows")
         model.distinct_lines(lines[board.rows :], "equal-columns")
 

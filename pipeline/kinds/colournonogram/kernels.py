@@ -1,7 +1,7 @@
 """Pictures in colours whose nonogram can be solved line by line.
 
-A set of values of a cell is a bit for each, that of an empty cell first. A line is narrowed by two
-passes over its pattern: the cells of its runs in turn, an empty one after each.
+The possible values of a cell are stored as bits, bit 0 for an empty cell. A line is narrowed by two
+passes over its pattern: the cells of its runs in order, with an empty cell after each run.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ def colour_patches(
     places: NDArray[np.int64],
     state: NDArray[np.uint64],
 ) -> None:
-    """Give the filled cells of a picture colours in place, that of the nearest of random places.
+    """Colour each filled cell of a picture, in place, as the nearest of some random places.
 
-    ``places``, of shape (number, 3), is working memory; there are as many as colours, or more.
+    ``places``, of shape (number, 3), is working memory; there are at least as many as colours.
     """
     rows, cols = picture.shape
     patches = places.shape[0]
@@ -48,63 +48,63 @@ def narrow_line(
     pattern: NDArray[np.int8],
     reached: NDArray[np.bool_],
 ) -> bool:
-    """Remove in place what no filling of a line has; return whether anything was removed.
+    """Remove values that no filling of a line has, in place; return whether there were any.
 
-    ``line`` is the line of the picture, which has the runs. ``pattern``, of twice the cells and 2,
-    and ``reached``, of shape (cells + 1, twice the cells and 2), are working memory.
+    ``line`` is the line of the picture, which gives the runs. ``pattern``, of shape
+    (2 * cells + 2,), and ``reached``, of shape (cells + 1, 2 * cells + 2), are working memory.
     """
     size = cells.shape[0]
     width = 0
-    for at in range(size):
-        if at and line[at - 1] and line[at] != line[at - 1]:
+    for cell in range(size):
+        if cell and line[cell - 1] and line[cell] != line[cell - 1]:
             pattern[width] = 0
             width += 1
-        if line[at]:
-            pattern[width] = line[at]
+        if line[cell]:
+            pattern[width] = line[cell]
             width += 1
     if size and line[size - 1]:
         pattern[width] = 0
         width += 1
     reached[:, : width + 1] = False
     reached[0, 0] = True
-    for at in range(size):
+    for cell in range(size):
         for place in range(width + 1):
-            if reached[at, place]:
+            if reached[cell, place]:
                 is_gap = place == 0 or pattern[place - 1] == 0
-                if is_gap and cells[at] & 1:
-                    reached[at + 1, place] = True
+                if is_gap and cells[cell] & 1:
+                    reached[cell + 1, place] = True
                 for after in range(place, min(place + 2, width)):
-                    if _follows(pattern, place, after) and cells[at] >> pattern[after] & 1:
-                        reached[at + 1, after + 1] = True
+                    if _follows(pattern, place, after) and cells[cell] >> pattern[after] & 1:
+                        reached[cell + 1, after + 1] = True
     for place in range(width + 1):
         is_last = place == width or (place == width - 1 and pattern[place] == 0)
         reached[size, place] = reached[size, place] and is_last
     has_changed = False
-    for at in range(size - 1, -1, -1):
+    for cell in range(size - 1, -1, -1):
         kept = 0
         for place in range(width + 1):
-            if not reached[at, place]:
+            if not reached[cell, place]:
                 continue
             is_alive = False
             is_gap = place == 0 or pattern[place - 1] == 0
-            if is_gap and cells[at] & 1 and reached[at + 1, place]:
+            if is_gap and cells[cell] & 1 and reached[cell + 1, place]:
                 is_alive = True
                 kept |= 1
             for after in range(place, min(place + 2, width)):
-                is_way = _follows(pattern, place, after) and reached[at + 1, after + 1]
-                if is_way and cells[at] >> pattern[after] & 1:
+                is_way = _follows(pattern, place, after) and reached[cell + 1, after + 1]
+                if is_way and cells[cell] >> pattern[after] & 1:
                     is_alive = True
                     kept |= 1 << pattern[after]
-            reached[at, place] = is_alive
-        if cells[at] != kept:
-            cells[at] = kept
+            reached[cell, place] = is_alive
+        if cells[cell] != kept:
+            cells[cell] = kept
             has_changed = True
     return has_changed
 
 
 @compiled
 def _follows(pattern: NDArray[np.int8], place: int, after: int) -> bool:
-    """Return whether a part of a pattern may come next; two colours may leave out their gap."""
+    """Return whether a part of a pattern may come next; different colours need no gap."""
     return after == place or (
         place > 0
         and pattern[place] == 0
@@ -121,7 +121,7 @@ def solve_by_lines(
     pattern: NDArray[np.int8],
     reached: NDArray[np.bool_],
 ) -> int:
-    """Narrow, in place, all cells by single lines; return how many stay open."""
+    """Narrow all cells by single lines, in place; return how many stay open."""
     rows, cols = picture.shape
     cells[:] = (2 << colours) - 1
     has_changed = True
@@ -169,9 +169,9 @@ def mend_picture(
 
 
 @compiled
-def other_value(values: int, own: int, state: NDArray[np.uint64]) -> int:
-    """Return a random one of several values of a cell, but not its own."""
-    left = values & ~(1 << own)
+def other_value(values: int, present: int, state: NDArray[np.uint64]) -> int:
+    """Return a random one of a cell's possible values other than its present one."""
+    left = values & ~(1 << present)
     count = 0
     for value in range(8):
         count += left >> value & 1
@@ -181,4 +181,4 @@ def other_value(values: int, own: int, state: NDArray[np.uint64]) -> int:
             if chosen == 0:
                 return value
             chosen -= 1
-    return own
+    return present

@@ -23,16 +23,16 @@ BOARDS: Final = kit.Boards(
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the runs of each row and column."""
     clues = {clue[:2]: clue for clue in board.other_clues}
-    most = max((int(colour) for clue in board.other_clues for colour in clue.sign), default=1)
-    colour = model.numbers(range(most + 1))
+    largest = max((int(colour) for clue in board.other_clues for colour in clue.sign), default=1)
+    colour = model.numbers(range(largest + 1))
     for (side, at), line in lines_outside(board.grid).items():
-        own = clues.get((side, (at,)), kit.Clue(side, (at,)))
-        hues = [*map(int, own.sign)]
+        runs = clues.get((side, (at,)), kit.Clue(side, (at,)))
+        hues = [*map(int, runs.sign)]
         name = ("row-runs" if side == kit.LEFT else "column-runs") if hues else "none"
-        for other in {*range(1, most + 1)}.difference(hues):
+        for other in {*range(1, largest + 1)}.difference(hues):
             for cell in line:
                 model.clause([-colour.at(cell, other)], "colour", about=cell)
-        model.coloured_runs(colour[line], own.numbers, hues, name)
+        model.coloured_runs(colour[line], runs.numbers, hues, name)
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:

@@ -66,20 +66,20 @@ def runs_of(line: Sequence[int]) -> tuple[tuple[int, int], ...]:
 def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
     """Return the board whose solution is a picture, ndarray[int8] of colours, 0 for empty cells."""
     rows, cols = picture.shape
-    found = []
+    outside = []
     for side, lines in ((LEFT, picture), (TOP, picture.T)):
         for at, line in enumerate(lines):
             if own := runs_of(line.tolist()):
                 lengths, colours = zip(*own, strict=True)
-                found.append(Clue(side, (at,), lengths, "".join(map(str, colours))))
-    clues = Board(rows, cols, (0,) * picture.size, other_clues=tuple(sorted(found)))
+                outside.append(Clue(side, (at,), lengths, "".join(map(str, colours))))
+    clues = Board(rows, cols, (0,) * picture.size, other_clues=tuple(sorted(outside)))
     return clues, Solution("numbers", tuple(enumerate(picture.ravel().tolist())), clues.grid)
 
 
 def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
     """Return a drawing, a random pattern or the user's picture, as `nonogram.pictures.draft`."""
-    own = dict(params.own)
-    if own.get("pictures"):
+    settings = dict(params.own)
+    if settings.get("pictures"):
         drawings = read_drawings(board.rows, board.cols)
         return Drafted(*board_of(random_drawing(drawings, state)), True)
     wanted = picture_of(params)
@@ -87,7 +87,7 @@ def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
         is_hard = params.band in ("hard", "expert")
         usual = FEWER_COLOURS if is_hard else USUAL_COLOURS
         cells = EASY_CELLS if params.band == "easy" else CELLS_A_PATCH
-        picture = _random_picture(board, state, own.get("colours", usual), cells)
+        picture = _random_picture(board, state, settings.get("colours", usual), cells)
     else:
         picture = wanted
     if not picture.any():

@@ -37,18 +37,18 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add that each region is passed once, its number, and the free cells across borders."""
-    line, regions, at = model.edges(), board.regions, board.grid.edges_at()
+    line, regions, edges_at = model.edges(), board.regions, board.grid.edges_at()
     for cells in board.areas:
         here, number = regions[cells[0]], board.values[cells[0]]
-        own = {pair for cell in cells for pair in at[cell]}
-        ways = sorted(pair for pair in own if regions[pair[0]] != regions[pair[1]])
+        edges = {pair for cell in cells for pair in edges_at[cell]}
+        ways = sorted(pair for pair in edges if regions[pair[0]] != regions[pair[1]])
         model.count(line[ways], 2, "once", about=cells)
         if number != NONE:
-            inside = sorted(pair for pair in own if regions[pair[0]] == regions[pair[1]] == here)
+            inside = sorted(pair for pair in edges if regions[pair[0]] == regions[pair[1]] == here)
             model.count(line[inside], number - 1, "number", about=cells, clue=cells[0])
     for one, other in line:
         if regions[one] != regions[other]:
-            near = sorted({*at[one], *at[other]})
+            near = sorted({*edges_at[one], *edges_at[other]})
             model.clause(line[near], "free", about=(one, other))
 
 

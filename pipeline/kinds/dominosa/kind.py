@@ -22,17 +22,17 @@ MOST: Final = 98
 
 def fit(board: kit.Board) -> kit.Board:
     """Return the board; `PuzzleFormatError` unless it can be a set of dominoes."""
-    most = largest(board.rows, board.cols)
-    if most is None:
+    high = largest(board.rows, board.cols)
+    if high is None:
         raise kit.PuzzleFormatError(
             "expected as many cells as a set of dominoes, such as 5x4 or 8x7, found "
             f"{board.cols}x{board.rows}; use another size"
         )
     for number in {*board.values} - {EMPTY}:
         times = board.values.count(number)
-        if number > most or times > most + 2 or (times < most + 2 and EMPTY not in board.values):
+        if number > high or times > high + 2 or (times < high + 2 and EMPTY not in board.values):
             raise kit.PuzzleFormatError(
-                f"expected each number from 0 to {most} {most + 2} times, found {number} {times} "
+                f"expected each number from 0 to {high} {high + 2} times, found {number} {times} "
                 f"time{'s' * (times > 1)}; check the numbers"
             )
     return board

@@ -18,34 +18,34 @@ def layout(
 ) -> tuple[kit.Board, kit.Solution] | None:
     """Return random areas, with their sizes as numbers."""
     grid = board.grid
-    own = [-1] * len(board.values)
+    area_of = [-1] * len(board.values)
     areas: dict[int, list[int]] = {}
-    for name in range(ROUNDS_A_CELL * len(own)):
-        free = [cell for cell, area in enumerate(own) if area < 0]
+    for name in range(ROUNDS_A_CELL * len(area_of)):
+        free = [cell for cell, area in enumerate(area_of) if area < 0]
         if not free:
-            numbers = [len(areas[area]) for area in own]
+            numbers = [len(areas[area]) for area in area_of]
             return kit.Drafted.of("numbers", board, numbers, values=tuple(numbers))[:2]
-        room = [sum(own[near] < 0 for near in grid.neighbours(cell)) for cell in free]
+        room = [sum(area_of[near] < 0 for near in grid.neighbours(cell)) for cell in free]
         start = free[room.index(min(room))] if name else making.pick(state, free)
         area, size = [start], making.pick(state, SIZES)
         while len(area) < size:
             rim = {near for cell in area for near in grid.neighbours(cell)}.difference(area)
-            left = sorted(cell for cell in rim if own[cell] < 0)
+            left = sorted(cell for cell in rim if area_of[cell] < 0)
             if not left:
                 break
             area.append(making.pick(state, left))
         while area and any(
-            own[near] >= 0 and len(areas[own[near]]) == len(area)
+            area_of[near] >= 0 and len(areas[area_of[near]]) == len(area)
             for cell in area
             for near in grid.neighbours(cell)
         ):
             area.pop()
         if not area:  # not even a 1 fits: an area near makes room
-            near = sorted({own[other] for other in grid.neighbours(start)} - {-1})
+            near = sorted({area_of[other] for other in grid.neighbours(start)} - {-1})
             for cell in areas.pop(making.pick(state, near)):
-                own[cell] = -1
+                area_of[cell] = -1
             continue
         areas[name] = area
         for cell in area:
-            own[cell] = name
+            area_of[cell] = name
     return None

@@ -21,13 +21,13 @@ def declare(board: Board, _: Solution | None = None) -> Model:
     >>> [mark.value for mark in model.marks], model.counts[1].literals
     ([1, 2], (1, 2))
     """
-    most, is_connected, has_loops = RULE_PARTS[board.rule]
+    limit, is_connected, has_loops = RULE_PARTS[board.rule]
     links = find_links(board)
     model = Model(Grid(board.rows, board.cols))
-    joined = model.edges(links.pairs, most)
+    joined = model.edges(links.pairs, limit)
     first = [*joined.values()]
     for cell, around in zip(links.cells, links.around, strict=True):
-        literals = [first[link] + k for link in around if link >= 0 for k in range(most)]
+        literals = [first[link] + k for link in around if link >= 0 for k in range(limit)]
         clue = board.values[cell]
         sums: Any = range(1, len(literals) + 1) if clue == UNKNOWN else (clue,)
         model.count(literals, sums, "full", about=(cell,))

@@ -1,4 +1,4 @@
-"""The steps of a person: at every point the lowest level of deduction that decides something."""
+"""The steps of a person, each at the lowest level of deduction that decides something."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from pipeline.kinds.kit.telling.deduction import Decision, Step, first_placed
 def explain_steps(clues: Board, solution: Solution) -> Iterator[Step]:
     """Yield the steps by which a person would solve a puzzle.
 
-    The solution, believed right, ends the steps where single trials do not.
+    Where single trials decide nothing, a last step shows the rest of the solution, which is not
+    checked.
 
     >>> from pipeline.kinds.hashi.model import make_clues, make_solution
     >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
@@ -71,28 +72,31 @@ def find_first_step(clues: Board, solution: Solution) -> Step | None:
 
 
 def _deduce(links: Links, board: LinkBoard, state: State) -> Step | None:
-    """Deduce from one island, or from all groups, at the lowest level that changes ``state``."""
+    """Return a deduction from one island or all groups, at the lowest level that changes ``state``.
+
+    None if no level does.
+    """
     for level in LEVELS:
         for island, cell in enumerate(links.cells):
             mark = state.counter[CHANGES]
             look_at(board, state, island, min(level, REST))
-            found = _changes(links, state, mark, DEDUCTIONS[min(level, REST)], (cell,))
-            if found:
-                return Step(DEDUCTIONS[level], found)
+            decisions = _changes(links, state, mark, DEDUCTIONS[min(level, REST)], (cell,))
+            if decisions:
+                return Step(DEDUCTIONS[level], decisions)
         mark = state.counter[CHANGES]
         if level >= REST and not board.rule[1]:
             forbid_loops(board, state)
-        found = _of_groups(links, state, _changes(links, state, mark, "loop"))
-        if not found and level == ISOLATION and board.rule[0]:
+        decisions = _of_groups(links, state, _changes(links, state, mark, "loop"))
+        if not decisions and level == ISOLATION and board.rule[0]:
             keep_together(board, state, level)
-            found = _of_groups(links, state, _changes(links, state, mark, "isolation"))
-        if found:
-            return Step(DEDUCTIONS[level], found)
+            decisions = _of_groups(links, state, _changes(links, state, mark, "isolation"))
+        if decisions:
+            return Step(DEDUCTIONS[level], decisions)
     return None
 
 
 def _refute(links: Links, board: LinkBoard, state: State) -> Step | None:
-    """Deduce from the first trial that is refuted, which changes ``state``; None if none is."""
+    """Change ``state`` in place by the first trial that is refuted; None if none is."""
     for link in range(len(links.ends)):
         low, high = int(state.low[link]), int(state.high[link])
         for side in range(2 if low < high else 0):
@@ -159,7 +163,7 @@ def _changes(
 ) -> tuple[Decision, ...]:
     """Return what changed since a mark of the trail, and empty the queue of islands.
 
-    Changes are in the order of deduction: bridges that are forced follow from those ruled out.
+    They are in the order of deduction, since forced bridges follow from those ruled out.
     """
     clear_queue(state)
     before: dict[int, int] = {}
@@ -170,7 +174,7 @@ def _changes(
         is_crossed = about and about[0] not in links.pairs[link]
         bounds = int(state.low[link]), int(state.high[link])
         one = Decision(links.pairs[link], *bounds, "cross" if is_crossed else reason, about)
-        # No more bridges are possible where there are some: the reason is that for ruling out.
+        # Ruling out further bridges beside existing ones has the reason of ruling out.
         is_off = bounds[0] == low > 0
         decisions.append(replace(one, names=(f"{one.reason}-off",)) if is_off else one)
     return tuple(decisions)

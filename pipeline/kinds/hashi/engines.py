@@ -1,6 +1,6 @@
-"""Which islands see each other, which such links cross, and the exhaustive search over them.
+"""Which islands see each other, which of these links cross, and the exhaustive search over them.
 
-The rules by definition do not use it; they look at cells.
+The rules by definition (`rules`) do not use this module; they look at cells.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def make_state(board: LinkBoard, rule: str) -> State:
 
 
 class Search(ResumableSearch[Solution]):
-    """An exhaustive search that can be stopped and taken up again."""
+    """An exhaustive search that can be stopped and resumed."""
 
     def __init__(self, clues: Board) -> None:
         self._cells, self._board = make_board(clues)
@@ -104,11 +104,11 @@ class Search(ResumableSearch[Solution]):
         return int(self._state.counter[arrays.NODES])
 
     def go_on(self, nodes: int) -> int:
-        """Search on to the next solution."""
+        """Continue to the next solution."""
         return int(kernel.advance(self._board, self._state, nodes, COUNTING))
 
     def read(self) -> Solution:
-        """Return the solution that was just found."""
+        """Return the solution found last."""
         bridges = zip(self._board.ends.tolist(), self._state.low.tolist(), strict=True)
         return make_solution(
             (self._cells[one], self._cells[other], count)

@@ -71,7 +71,7 @@ Read: TypeAlias = Parsed[Board, Solution]
 
 
 class _Forms(Forms):
-    """Forms in which each island reaches others, and enough of them for its number."""
+    """Forms whose islands must see enough other islands for their numbers."""
 
     def make_clues(
         self, rows: int, cols: int, values: Sequence[int], rule: str | None, line: int, *_: object
@@ -91,7 +91,7 @@ class _Forms(Forms):
 
 
 def _beyond(board: Board, cell: int, seen: int) -> str:
-    """Return what is wrong with an island that sees too few others."""
+    """Return an error message for an island that sees too few others."""
     if not seen:
         return (
             f"the island at {place(board, cell)} reaches no other: there is none in its row or "
@@ -149,10 +149,10 @@ def _is_has(text: str) -> bool:
 
 
 def _split_has(text: str) -> Iterator[list[Line]]:
-    """Yield the first line of each puzzle, and as many of those below as it says at the most."""
-    lines, at = [*content_lines(text)], 0
-    while at < len(lines):
-        line, head = lines[at]
+    """Yield the first line of each puzzle and up to as many further lines as it states."""
+    lines, begin = [*content_lines(text)], 0
+    while begin < len(lines):
+        line, head = lines[begin]
         words = head.split()
         if len(words) != 3 or not all(map(is_number, words)):
             raise PuzzleFormatError(
@@ -160,9 +160,9 @@ def _split_has(text: str) -> Iterator[list[Line]]:
                 "check that the rows above are as many as their first line says",
                 line=line,
             )
-        end = at + 1 + parse_number(words[0])
-        yield lines[at:end]
-        at = end
+        end = begin + 1 + parse_number(words[0])
+        yield lines[begin:end]
+        begin = end
 
 
 def _read_has(lines: list[Line], rule: str | None) -> Read:
@@ -360,7 +360,7 @@ PUZZ_LINK: Final = puzz_link.form(NAMES, _CELLS).build(OF_SITES)
 
 
 def _confidence(board: Board) -> int:
-    """Return 1 for a board with water and no islands side by side, as all that were published."""
+    """Return 1 for a board with water and no adjacent islands, as all published ones have."""
     is_apart = all(between(board.cols, *pair) for pair in bridges.sights(board))
     return int(is_apart and 0 in board.values)
 

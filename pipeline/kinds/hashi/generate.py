@@ -1,6 +1,6 @@
 """The generator: a layout, repaired until it is the only solution, and steered to its band.
 
-Uniqueness is not proved here: `prove` has the last word.
+Uniqueness is not proved here but by `prove`.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ GENERATOR: Final = "grow-and-repair"
 VERSION: Final = 1  # Raised when an equal seed gives another puzzle
 ATTEMPTS: Final = 3_000  # Layouts tried before a seed is given up
 ROUNDS: Final = 100  # Changes tried on one layout, and one more for each island
-STEERS: Final = 100  # Changes that bring a unique layout to its band, before a new one is begun
+STEERS: Final = 100  # Changes tried to bring a unique layout to its band
 HIDING_TRIES: Final = 8  # Puzzles made to find one with as many hidden numbers as asked for
 
 _LEVELS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION}
 
 
 def generate(params: Params, seed: int) -> Generated[Board, Solution]:
-    """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
+    """Return a candidate puzzle with its intended solution; equal arguments give equal results.
 
     >>> made = generate(Params(5, 5), 3)
     >>> made == generate(Params(5, 5), 3)
@@ -85,7 +85,7 @@ def _asked(params: Params) -> tuple[Shape, Growth, Aim]:
 
 
 def _is_kept(params: Params, bridges: NDArray[np.int64], clues: Board) -> bool:
-    """Return whether clues without some of their numbers are unique, and as hard as asked."""
+    """Return whether clues without some numbers are unique and of the wanted difficulty."""
     shape, growth, aim = _asked(params)
     is_only = is_unique(shape, growth, aim.level, np.array(clues.values), bridges)
     return is_only and _is_wanted(params, clues)
@@ -102,21 +102,21 @@ def _is_wanted(params: Params, clues: Board) -> bool:
 
 
 def hide_numbers(
-    clues: Board, most: int, is_kept: Callable[[Board], bool], state: NDArray[np.uint64]
+    clues: Board, limit: int, is_kept: Callable[[Board], bool], state: NDArray[np.uint64]
 ) -> Board:
-    """Return the puzzle with up to ``most`` of its numbers hidden, printed ``?``.
+    """Return the puzzle with up to ``limit`` of its numbers hidden, printed ``?``.
 
-    The islands are tried in random order. Hiding never takes a solution away, so what could not be
-    hidden once cannot be hidden later either: each is tried once.
-    Its own unknown numbers do not count. ``is_kept`` accepts or rejects a puzzle with a further
-    number hidden; the random state is advanced in place.
+    The islands are tried in random order. Hiding never removes a solution, so a number that could
+    not be hidden once cannot be hidden later either: each is tried once. Numbers that are already
+    unknown do not count. ``is_kept`` accepts or rejects a puzzle with one more hidden number; the
+    random state is advanced in place.
     """
     cells = [cell for cell, clue in enumerate(clues.values) if clue > 0]
     hidden = 0
-    while cells and hidden < most:
-        # Swapped to the end and taken off: a shuffle, only as far as it is needed.
-        at = int(random_below(state, len(cells)))
-        cells[at], cells[-1] = cells[-1], cells[at]
+    while cells and hidden < limit:
+        # A Fisher-Yates shuffle from the end, only as far as needed.
+        place = int(random_below(state, len(cells)))
+        cells[place], cells[-1] = cells[-1], cells[place]
         cell = cells.pop()
         values = (*clues.values[:cell], UNKNOWN, *clues.values[cell + 1 :])
         changed = replace(clues, values=values)
@@ -127,7 +127,7 @@ def hide_numbers(
 
 
 def stand_in(params: Params) -> tuple[Board, Solution]:
-    """Return a board for the plan of pages, with bridges along every other row."""
+    """Return a sample board for the page plan, with bridges along every other row."""
     islands = [0] * (params.rows * params.cols)
     bridges = []
     for row in range(0, params.rows, 2):

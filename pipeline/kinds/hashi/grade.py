@@ -34,7 +34,7 @@ LEVELS: Final = (FULL, REST, ISOLATION)  # Of the three countings, each with tho
 HARDEST_LEVEL: Final = 5
 
 DEDUCTIONS: Final = ("full", "rest", "isolation", "trial", "search")
-"""Names of the hardest deduction that a puzzle may need; with the first three nobody guesses."""
+"""Names of the hardest deduction that a puzzle may need; the first three need no guessing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Counts:
 
     @property
     def level(self) -> int:
-        """What the puzzle needs: 0 to 2 is one of `LEVELS`, 3 one trial, 4 several, 5 a search."""
+        """What the puzzle needs: 0 to 2 for one of `LEVELS`, 3 one trial, 4 several, 5 a search."""
         for level, nodes in zip(LEVELS, self.nodes, strict=True):
             if nodes == 0:
                 return int(level)
@@ -69,7 +69,7 @@ def grade(clues: Board, _: Solution | None = None) -> Grade:
     """Return the reference grade of a puzzle, the same for all its images, whatever its solution.
 
     ``nodes`` are the three counts, ``score`` is that of `score_hundredths`. ``extra`` names the
-    ``hardest`` deduction needed and, for a trial, how many would be refuted at first.
+    ``hardest`` deduction needed and, for a trial, how many trials would be refuted at first.
 
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> result = grade(make_clues(1, 5, [2, 0, 3, 0, 1]), Solution("bridges", ()))
@@ -81,7 +81,7 @@ def grade(clues: Board, _: Solution | None = None) -> Grade:
 
 
 def grade_alone(clues: Board) -> Grade:
-    """Return the grade without its percentile: what the table of percentiles is made from."""
+    """Return the grade without its percentile, from which the table of percentiles is made."""
     counts = count_trials(clues)
     extra: dict[str, Json] = {"hardest": counts.hardest}
     if counts.nodes[-1]:
@@ -102,18 +102,18 @@ def grade_alone(clues: Board) -> Grade:
 def count_trials(clues: Board) -> Counts:
     """Return what the reference search counts on the canonical form of a puzzle."""
     board = _canonical_board(clues)
-    found = np.zeros((len(LEVELS), kernel.COUNTS), dtype=np.int64)
-    for level, counts in zip(LEVELS, found, strict=True):
-        # Once deduction alone solves the puzzle, all that comes later does.
-        if level > FULL and not found[level - 1].any():
+    counted = np.zeros((len(LEVELS), kernel.COUNTS), dtype=np.int64)
+    for level, counts in zip(LEVELS, counted, strict=True):
+        # Once deduction alone solves the puzzle, so does every higher level.
+        if level > FULL and not counted[level - 1].any():
             break
         state = make_state(board, clues.rule)
         kernel.count(board, state, level, BUDGET, counts)
-    refuted, searched = found[:, kernel.REFUTED], found[:, kernel.SEARCHED]
+    refuted, searched = counted[:, kernel.REFUTED], counted[:, kernel.SEARCHED]
     return Counts(
         tuple((refuted + searched).tolist()),
         tuple(searched.tolist()),
-        int(found[:, kernel.IS_CAPPED].sum()),
+        int(counted[:, kernel.IS_CAPPED].sum()),
     )
 
 
@@ -129,7 +129,7 @@ def count_refutable(clues: Board) -> int:
 
 
 def band_of(counts: Counts) -> Band:
-    """Return the band of what was counted: by its level, at the cuts of ``kind.toml``."""
+    """Return the band of the counts, by their level and the cuts in ``kind.toml``."""
     return next(band for band in Band if counts.level <= band_levels(band)[1])
 
 
@@ -145,7 +145,7 @@ def band_levels(band: Band) -> tuple[int, int]:
 
 
 def count_open(clues: Board, level: int) -> tuple[int, int]:
-    """Return how many pairs of islands see each other, and how many a level leaves undecided."""
+    """Return how many pairs of islands see each other, and how many of them a level leaves open."""
     board = _canonical_board(clues)
     state = make_state(board, clues.rule)
     start(board, state, min(level, int(ISOLATION)))
@@ -155,10 +155,10 @@ def count_open(clues: Board, level: int) -> tuple[int, int]:
 def score_hundredths(counts: Counts, links: int, left: int, refutable: int) -> int:
     """Return 100 times the score: its whole part is the level, the rest orders puzzles of a level.
 
-    The rest is a share, so that boards of any size have the same range. Where deduction is enough,
-    it is the share of the ``links`` that are ``left`` undecided by the level below; where trials
-    are needed, the share of all trials that would not be refuted where deduction first ends. Inside
-    a trial, it grows with the nodes searched.
+    The rest is a share, so that boards of any size have the same range. If deduction is enough, it
+    is the share of the ``links`` that are ``left`` undecided by the level below; if trials are
+    needed, the share of all trials that would not be refuted where deduction first ends. For a
+    search, it grows with the nodes searched.
     """
     level = counts.level
     if level == HARDEST_LEVEL:

@@ -55,8 +55,8 @@ class Params:
     ``islands`` is the inclusive range of the number of islands, None for ``density`` percent of
     the cells. ``multiples`` is the share of pairs with more than one bridge and ``spans`` how far
     bridges reach, both from 0 to 100. ``symmetry`` is one of ``options.SYMMETRIES``, ``band`` the
-    name of the band aimed at or None, ``hardest`` the hardest deduction that may be needed.
-    ``unknown`` percent of the islands have no number, as far as the puzzle stays unique.
+    name of the wanted band or None, ``hardest`` the hardest deduction that may be needed.
+    ``unknown`` percent of the islands have no number, or fewer if the puzzle would not be unique.
     """
 
     rows: int
@@ -87,7 +87,7 @@ BOARDS: Final = Boards(
     normalize=_require_island,
     most_side=1000,  # no engine here solves larger boards
     answers=lambda rows, cols: range(1, LARGEST_CLUE + 1),
-    has_largest_first=True,  # so that a corner with an island, if there is one, comes to the front
+    has_largest_first=True,  # so that an island in a corner comes first
 )
 
 

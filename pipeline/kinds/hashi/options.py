@@ -54,7 +54,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     """Return the params for a size, a rule and ``--set`` values given as text.
 
     Settings that are parts of the rule change it. `ConfigError` if a key, a value, the size or the
-    rule is not allowed, or they do not go together.
+    rule is not allowed, or if they contradict each other.
 
     >>> params = parse_params(10, 12, None, {"max_bridges": "3", "islands": "20:24"})
     >>> params.rule, params.islands
@@ -73,9 +73,9 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
 
 
 def change_rule(rule: str, settings: Mapping[str, str]) -> str:
-    """Return the name of a rule with those of its parts changed that the settings name.
+    """Return the name of a rule with the parts that the settings name changed.
 
-    `ConfigError` if a setting is no part of a rule, or has no such value.
+    `ConfigError` if a setting is not a part of rules, or its value is invalid.
     """
     for key in settings:
         if key not in RULE_SETTINGS:
@@ -88,7 +88,7 @@ def change_rule(rule: str, settings: Mapping[str, str]) -> str:
 
 
 def island_range(params: Params) -> tuple[int, int]:
-    """Return the least and most islands that are aimed at."""
+    """Return the range of the wanted number of islands."""
     if params.islands is not None:
         return params.islands
     cells = params.rows * params.cols
@@ -98,7 +98,7 @@ def island_range(params: Params) -> tuple[int, int]:
 
 
 def _require_room(params: Params) -> None:
-    # About the most islands that fit without touching and can still be joined.
+    # About as many islands as fit without touching and can still be joined.
     most = params.rows * params.cols * 36 // 100
     if params.islands is not None and params.islands[1] > most:
         raise ConfigError(

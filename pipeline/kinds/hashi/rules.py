@@ -21,16 +21,16 @@ def check(board: Board, answer: Solution) -> tuple[Violation, ...]:
     >>> [violation.code for violation in check(board, make_solution([(0, 2, 2)]))]
     ['wrong-count', 'wrong-count', 'not-connected']
     """
-    most, is_connected, has_loops = RULE_PARTS[board.rule]
+    limit, is_connected, has_loops = RULE_PARTS[board.rule]
     islands = {cell: clue for cell, clue in enumerate(board.values) if clue}
     joined = [(a, b) for a, b, _ in answer.items if a in islands and b in islands]
-    found = [
+    violations = [
         *_misplaced(board, answer, islands),
-        *_miscounted(answer, islands, most),
+        *_miscounted(answer, islands, limit),
         *(_parted(islands, joined) if is_connected else ()),
         *(() if has_loops else _loops(joined)),
     ]
-    return tuple(found)
+    return tuple(violations)
 
 
 def _misplaced(board: Board, answer: Solution, islands: Mapping[int, int]) -> Iterator[Violation]:
@@ -54,14 +54,14 @@ def _misplaced(board: Board, answer: Solution, islands: Mapping[int, int]) -> It
                 yield Violation("crossing", (cell,), "two bridges cross")
 
 
-def _miscounted(answer: Solution, islands: Mapping[int, int], most: int) -> Iterator[Violation]:
-    """Not too many bridges are side by side, and each island has as many as its number says."""
+def _miscounted(answer: Solution, islands: Mapping[int, int], limit: int) -> Iterator[Violation]:
+    """No more bridges than allowed are side by side, and each island has its number of bridges."""
     count: Counter[int] = Counter()
     for start, end, number in answer.items:
         count[start] += number
         count[end] += number
-        if number > most:
-            what = f"{number} bridges run side by side where {most} are allowed"
+        if number > limit:
+            what = f"{number} bridges run side by side where {limit} are allowed"
             yield Violation("too-many", (start, end), what)
     for cell, clue in islands.items():
         if clue == UNKNOWN and not count[cell]:
@@ -88,7 +88,7 @@ def _parted(islands: Iterable[int], joined: Iterable[tuple[int, int]]) -> Iterat
 
 
 def _loops(joined: Iterable[tuple[int, int]]) -> Iterator[Violation]:
-    """Bridges close no loop; bridges side by side are none."""
+    """Bridges close no loop; two bridges side by side are not a loop."""
     import networkx as nx  # a tenth of a second that most commands need not wait
 
     for loop in nx.cycle_basis(nx.Graph(joined)):

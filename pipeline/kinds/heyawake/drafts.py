@@ -164,7 +164,7 @@ def propose(
     and a cell of the room's first row or column, the first beyond the wall. Elsewhere rooms are
     joined: `JOINED` and a cell of each.
     """
-    shaded, found = {cell for (cell,) in answer.items}, list[making.Change]()
+    shaded, proposed = {cell for (cell,) in answer.items}, list[making.Change]()
     for cell in cells:
         way = making.random_below(state, 3)
         first, *others = board.areas[board.regions[cell]]
@@ -173,35 +173,35 @@ def propose(
         ]
         if way == 0 and walls:
             near = _near(board.grid, shaded, cell, state)
-            found.append((cell, WALL, making.pick(state, walls), *near))
+            proposed.append((cell, WALL, making.pick(state, walls), *near))
             continue
         if way == 1 and (beside := _joining(board, cell)):
-            found.append((cell, JOINED, making.pick(state, beside)))
+            proposed.append((cell, JOINED, making.pick(state, beside)))
             continue
         other = making.pick(state, board.block(making.pick(state, board.block(cell))))
         if other not in shaded:
-            found.append((cell, *_near(board.grid, shaded, other, state)))
+            proposed.append((cell, *_near(board.grid, shaded, other, state)))
     elsewhere = making.places_apart(board.grid, [*cells, *making.shuffled(state, board.grid.cells)])
     for cell in elsewhere[len(cells) :][: min(JOINS, len(cells) // 3)]:
         if beside := _joining(board, cell):
-            found.append((cell, JOINED, making.pick(state, beside)))
-    return found
+            proposed.append((cell, JOINED, making.pick(state, beside)))
+    return proposed
 
 
 def shake(
     board: kit.Board, answer: kit.Solution, cells: Sequence[int], state: kit.RandomState
 ) -> list[making.Change]:
     """Return many changes around the first of some cells: joined rooms, and other shaded cells."""
-    grid, shaded, found = board.grid, {cell for (cell,) in answer.items}, list[making.Change]()
+    grid, shaded, changes = board.grid, {cell for (cell,) in answer.items}, list[making.Change]()
     for cell in cells[:1]:
         around = _window(grid, cell, SHAKEN)
-        for one in (making.pick(state, around) for _ in range(SHAKES)):
-            beside = _joining(board, one)
+        for place in (making.pick(state, around) for _ in range(SHAKES)):
+            beside = _joining(board, place)
             if beside and making.random_below(state, 2):
-                found.append((one, JOINED, making.pick(state, beside)))
-            elif one not in shaded:
-                found.append((one, *_near(grid, shaded, one, state)))
-    return found
+                changes.append((place, JOINED, making.pick(state, beside)))
+            elif place not in shaded:
+                changes.append((place, *_near(grid, shaded, place, state)))
+    return changes
 
 
 def _window(grid: kit.Grid, cell: int, reach: int) -> list[int]:
@@ -243,13 +243,13 @@ def apply(
         rooms, changed = {board.regions[cell]}, {*room}
         if how[0] == JOINED:
             rooms.add(board.regions[how[1]])
-            for one in room:
-                moved[one] = board.regions[how[1]]
+            for other in room:
+                moved[other] = board.regions[how[1]]
         elif how[0] == WALL:
             is_upright = how[1] - room[0] < cols
-            for one in room:
-                if (one % cols >= how[1] % cols) if is_upright else (one >= how[1]):
-                    moved[one] = len(board.values) + cell
+            for other in room:
+                if (other % cols >= how[1] % cols) if is_upright else (other >= how[1]):
+                    moved[other] = len(board.values) + cell
         else:
             after = _shade_again(grid, shaded, how)
             rooms, changed = set(), after ^ shaded

@@ -70,13 +70,13 @@ def farthest(
     grid: kit.Grid, near: Mapping[int, Sequence[int]], start: int
 ) -> tuple[int, dict[int, int]]:
     """Return the cell of the rim that is farthest from one, and the cell before each on its way."""
-    found, before = [start], {start: start}
-    for cell in found:
+    reached, before = [start], {start: start}
+    for cell in reached:
         for other in near[cell]:
             if other not in before:
                 before[other] = cell
-                found.append(other)
-    rim = [cell for cell in found if len(near.keys() & {*grid.neighbours(cell)}) < 4]
+                reached.append(other)
+    rim = [cell for cell in reached if len(near.keys() & {*grid.neighbours(cell)}) < 4]
     return rim[-1], before
 
 

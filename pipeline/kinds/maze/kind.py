@@ -71,13 +71,13 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     for cell, times in sorted(lines.degree):
         is_end = board.values[cell] in (START, GOAL)
         if times not in ((1,) if is_end else (0, 2)):
-            found, wrong = f"the line leaves this cell {times} times", True
-            yield kit.Violation("wrong-count", (cell,), found)
+            message, wrong = f"the line leaves this cell {times} times", True
+            yield kit.Violation("wrong-count", (cell,), message)
     way = nx.node_connected_component(lines, board.values.index(START))
     for part in () if wrong else sorted(map(sorted, nx.connected_components(lines))):
         if len(part) > 1 and part[0] not in way:
-            found = "this line is apart from the way"
-            yield kit.Violation("several-lines", tuple(part), found)
+            message = "this line is apart from the way"
+            yield kit.Violation("several-lines", tuple(part), message)
 
 
 TRIANGLE: Final = kit.Figure("start", ">", corners=((-0.33, -0.36), (0.33, 0.0), (-0.33, 0.36)))

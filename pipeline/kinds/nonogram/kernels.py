@@ -23,17 +23,17 @@ def narrow_line(
     tables: NDArray[np.bool_],
     waits: NDArray[np.bool_],
 ) -> None:
-    """Decide, in place, the open cells of a line that all fillings share, and mark them to wait.
+    """Decide, in place, the open cells that are equal in all fillings of a line, and queue them.
 
-    ``line`` is the line of the picture, which has the runs; ``runs``, of shape (2, cells + 3), and
-    ``tables``, of shape (2, cells + 3, runs + 2), are working memory.
+    ``line`` is the line of the picture, which gives the runs; ``runs``, of shape (2, cells + 3),
+    and ``tables``, of shape (2, cells + 3, runs + 2), are working memory.
     """
     size = cells.shape[0]
     count, is_open = 0, False
-    for at in range(size):
-        is_open |= cells[at] == OPEN
-        if line[at]:
-            if at == 0 or not line[at - 1]:
+    for cell in range(size):
+        is_open |= cells[cell] == OPEN
+        if line[cell]:
+            if cell == 0 or not line[cell - 1]:
                 runs[0, count] = 0
                 count += 1
             runs[0, count - 1] += 1
@@ -41,47 +41,47 @@ def narrow_line(
         return
     room = runs[1]  # From each cell on, the cells that may be filled
     room[size] = 0
-    for at in range(size - 1, -1, -1):
-        room[at] = 0 if cells[at] == EMPTY else room[at + 1] + 1
+    for cell in range(size - 1, -1, -1):
+        room[cell] = 0 if cells[cell] == EMPTY else room[cell + 1] + 1
     before, behind = tables[0], tables[1]
     before[: size + 2, : count + 2] = False
     behind[: size + 2, : count + 1] = False
     # before[k, r]: the first k cells can hold r runs, and cell k may be a gap or filled next.
     before[0, 0] = True
-    for at in range(size):
+    for cell in range(size):
         for run in range(count + 1):
-            if not before[at, run]:
+            if not before[cell, run]:
                 continue
-            if cells[at] != FILLED:
-                before[at + 1, run] = True
-            if run < count and _has_room(cells, room, at, runs[0, run]):
-                before[min(at + runs[0, run] + 1, size + 1), run + 1] = True
+            if cells[cell] != FILLED:
+                before[cell + 1, run] = True
+            if run < count and _has_room(cells, room, cell, runs[0, run]):
+                before[min(cell + runs[0, run] + 1, size + 1), run + 1] = True
     behind[size, count] = behind[size + 1, count] = True
-    for at in range(size - 1, -1, -1):
+    for cell in range(size - 1, -1, -1):
         for run in range(count + 1):
-            if cells[at] != FILLED and behind[at + 1, run]:
-                behind[at, run] = True
-            is_run = run < count and _has_room(cells, room, at, runs[0, run])
-            if is_run and behind[min(at + runs[0, run] + 1, size + 1), run + 1]:
-                behind[at, run] = True
+            if cells[cell] != FILLED and behind[cell + 1, run]:
+                behind[cell, run] = True
+            is_run = run < count and _has_room(cells, room, cell, runs[0, run])
+            if is_run and behind[min(cell + runs[0, run] + 1, size + 1), run + 1]:
+                behind[cell, run] = True
     covered = 0
-    for at in range(size):
+    for cell in range(size):
         may_be_empty = False
         for run in range(count + 1):
-            if not before[at, run]:
+            if not before[cell, run]:
                 continue
-            if cells[at] != FILLED and behind[at + 1, run]:
+            if cells[cell] != FILLED and behind[cell + 1, run]:
                 may_be_empty = True
-            is_run = run < count and _has_room(cells, room, at, runs[0, run])
-            if is_run and behind[min(at + runs[0, run] + 1, size + 1), run + 1]:
-                covered = max(covered, at + runs[0, run])
+            is_run = run < count and _has_room(cells, room, cell, runs[0, run])
+            if is_run and behind[min(cell + runs[0, run] + 1, size + 1), run + 1]:
+                covered = max(covered, cell + runs[0, run])
                 # The cell after the run is a gap.
-                tables[0, at + runs[0, run], count + 1] = True
-        may_be_empty |= tables[0, at, count + 1]
-        tables[0, at, count + 1] = False
-        if cells[at] == OPEN and may_be_empty != (at < covered):
-            cells[at] = EMPTY if may_be_empty else FILLED
-            waits[at] = True
+                tables[0, cell + runs[0, run], count + 1] = True
+        may_be_empty |= tables[0, cell, count + 1]
+        tables[0, cell, count + 1] = False
+        if cells[cell] == OPEN and may_be_empty != (cell < covered):
+            cells[cell] = EMPTY if may_be_empty else FILLED
+            waits[cell] = True
 
 
 @inlined
@@ -175,9 +175,9 @@ def mend_picture(
     state: NDArray[np.uint64],
     changes: int,
 ) -> int:
-    """Turn open cells, in place, until single lines solve the picture; return how many, -1 if not.
+    """Flip open cells, in place, until single lines solve the picture; return how many, -1 if not.
 
-    At most ``changes`` cells are turned. The state is advanced in place.
+    At most ``changes`` cells are flipped. The state is advanced in place.
     """
     rows, cols = picture.shape
     for change in range(changes + 1):

@@ -51,13 +51,13 @@ def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
     """Return the board whose solution is a picture, ndarray[int8] of 0 and 1."""
     rows, cols = picture.shape
     sides = ((LEFT, picture), (TOP, picture.T))
-    found = (
+    outside = (
         Clue(side, (k,), own)
         for side, lines in sides
         for k, own in enumerate(runs_of_lines(lines))
         if own
     )
-    clues = Board(rows, cols, (0,) * picture.size, other_clues=tuple(found))
+    clues = Board(rows, cols, (0,) * picture.size, other_clues=tuple(outside))
     return clues, Solution("cells", tuple(zip(np.flatnonzero(picture).tolist(), strict=True)))
 
 

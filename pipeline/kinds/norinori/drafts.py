@@ -22,12 +22,12 @@ def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafte
     dominoes = grid.edges()
     around = [{*grid.neighbours(one), *grid.neighbours(two)} for one, two in dominoes]
     for _try in range(TRIES):
-        found: dict[int, int] = {}
+        half_of: dict[int, int] = {}
         for at in making.shuffled(state, range(len(dominoes))):
-            if around[at].isdisjoint(found):
-                one, two = dominoes[at]
-                found[one], found[two] = two, one
-        other = max(other, found, key=len)
+            if around[at].isdisjoint(half_of):
+                first, second = dominoes[at]
+                half_of[first], half_of[second] = second, first
+        other = max(other, half_of, key=len)
     percent = ALONE[0] + int(making.random_below(state, ALONE[1] - ALONE[0]))
     alone = [one for one in other if one < other[one] and making.random_below(state, 100) < percent]
     closed = {*alone, *(other[one] for one in alone)}
@@ -36,9 +36,9 @@ def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafte
     names = making.grow_regions(grid, seeds, state, closed)
     graph = nx.Graph()
     for pair in dominoes:
-        one, two = (names[cell] for cell in pair)
-        if one != two and max(one, two) < len(halves):
-            graph.add_edge(one, two, weight=1 + int(making.random_below(state, 9)))
+        first, second = (names[cell] for cell in pair)
+        if first != second and max(first, second) < len(halves):
+            graph.add_edge(first, second, weight=1 + int(making.random_below(state, 9)))
     pairs = nx.max_weight_matching(graph, maxcardinality=True)
     joined = {one: min(pair) for pair in pairs for one in pair}
     if len(joined) < len(halves) or -1 in names:

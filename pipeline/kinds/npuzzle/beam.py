@@ -49,13 +49,13 @@ def beam_search(problem: Problem, width: int, is_staged: bool) -> tuple[list[int
     board = np.array(problem.labels, dtype=np.int64)
     made = 0
     for stage in _stages(problem) if is_staged else [set(range(len(problem.labels)))]:
-        found, more = _bring_home(problem, board, way[-1], stage, width)
+        steps, more = _bring_home(problem, board, way[-1], stage, width)
         made += more
-        if found is None:
+        if steps is None:
             return None, made
-        for here, there in pairwise(found):
+        for here, there in pairwise(steps):
             board[[here, there]] = board[[there, here]]
-        way += found[1:]
+        way += steps[1:]
     return way, made
 
 

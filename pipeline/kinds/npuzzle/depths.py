@@ -15,17 +15,17 @@ _BACK: Final = str.maketrans("UDLR", "DURL")
 _LONGEST_SHARE: Final = 0.9  # Moves of an average board, of the deepest that is graded
 
 
-def depths_of_band(band: str, rows: int, cols: int, most: int | None) -> tuple[int, int]:
-    """Return the least and most moves of boards that a band is aimed at with.
+def depths_of_band(band: str, rows: int, cols: int, deepest_known: int | None) -> tuple[int, int]:
+    """Return the least and most moves of boards that a band is made with.
 
     Grades are ranks among boards whose depths are spread evenly (the population), so that each
-    band has its quarter of them. ``most`` is the largest depth of the size, None if not known.
+    band has its quarter of them. ``deepest_known`` is that of the size, None if not known.
 
     >>> [depths_of_band(band, 3, 3, 31) for band in Band]
     [(1, 7), (8, 15), (16, 23), (24, 31)]
     """
     deepest = _deepest(rows * cols)
-    deepest = deepest if most is None else min(deepest, most)
+    deepest = deepest if deepest_known is None else min(deepest, deepest_known)
     quarter = [*Band].index(Band(band))
     first = deepest * quarter // len(Band)
     return first + 1, max(first + 1, deepest * (quarter + 1) // len(Band))

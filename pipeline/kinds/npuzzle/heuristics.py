@@ -51,13 +51,13 @@ def make_estimate(problem: Problem, name: str) -> Estimate:
     mode = MODES[name]
     geometry = make_geometry(problem.rows, problem.cols)
     lookup, places = _NO_LOOKUP, np.zeros(1, dtype=np.int64)
-    one, other = distance(problem), 0
+    first, second = distance(problem), 0
     if mode == kernel.CONFLICT:
-        other = _conflicts(problem, geometry)
+        second = _conflicts(problem, geometry)
     elif mode == kernel.PATTERNS:
-        lookup, places, (one, other) = _patterns(problem)
-    value = int(kernel.estimate(mode, one, other))
-    return Estimate(mode, geometry, lookup, places, (problem.blank, one, other), value)
+        lookup, places, (first, second) = _patterns(problem)
+    value = int(kernel.estimate(mode, first, second))
+    return Estimate(mode, geometry, lookup, places, (problem.blank, first, second), value)
 
 
 def distance(problem: Problem) -> int:

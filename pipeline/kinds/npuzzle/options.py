@@ -87,14 +87,14 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     goal = _goal(values, rows, cols)
     scramble = _scramble(values)
     depth, wanted = values.get("depth", (0, 0)), values.get("band")
-    most = largest_depth(rows, cols, goal.index(BLANK)) if scramble == "depth" else None
+    deepest = largest_depth(rows, cols, goal.index(BLANK)) if scramble == "depth" else None
     require_band(__package__, "", rows, cols, wanted)
     if wanted is not None:
-        depth = _aimed(depth, depths_of_band(wanted, rows, cols, most), wanted, f"{cols}x{rows}")
-    if most is not None and depth[1] > most:
+        depth = _aimed(depth, depths_of_band(wanted, rows, cols, deepest), wanted, f"{cols}x{rows}")
+    if deepest is not None and depth[1] > deepest:
         raise ConfigError(
-            f"expected depth to be at most {most} on {cols}x{rows} with this goal, found "
-            f"{depth[1]}; no board of this size needs more than {most} moves"
+            f"expected depth to be at most {deepest} on {cols}x{rows} with this goal, found "
+            f"{depth[1]}; no board of this size needs more than {deepest} moves"
         )
     return Params(rows, cols, goal, scramble, values.get("walk", 0), depth, wanted)
 

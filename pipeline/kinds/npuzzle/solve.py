@@ -105,19 +105,19 @@ def improve(solution: Solution, found: Outcome) -> Solution:
     return _judge(min(*found.ways, solution, key=lambda way: len(way.moves)), found.bound)
 
 
-def _note(found: Outcome) -> str:
+def _note(outcome: Outcome) -> str:
     """Return why there is no solution, or what is not proved of the one that was found."""
-    if found.method == PARITY:
+    if outcome.method == PARITY:
         return (
             "no moves lead to the goal: start and goal are an odd number of swaps apart, counting "
             "the steps of the blank, and every move keeps that number even or odd"
         )
-    if not found.ways:
-        return f"at least {found.bound} moves are needed"
-    if found.is_proved:
+    if not outcome.ways:
+        return f"at least {outcome.bound} moves are needed"
+    if outcome.is_proved:
         return ""
-    moves = len(found.ways[0].moves)
-    return f"undecided whether {moves} moves is the least: at least {found.bound} are needed"
+    moves = len(outcome.ways[0].moves)
+    return f"undecided whether {moves} moves is the least: at least {outcome.bound} are needed"
 
 
 def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = "auto") -> Outcome:
@@ -151,23 +151,23 @@ def warm_up() -> None:
 
 
 def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
-    found = _by_deepening(problem, stored, limit, min(budget, NODES_BEFORE_TABLES), "conflict")
-    if not found.is_complete and found.count < limit and budget > found.nodes:
+    outcome = _by_deepening(problem, stored, limit, min(budget, NODES_BEFORE_TABLES), "conflict")
+    if not outcome.is_complete and outcome.count < limit and budget > outcome.nodes:
         has_tables = len(problem.labels) <= pattern_kernel.MOST_CELLS
         name = "patterns" if has_tables else "conflict"
-        longer = _by_deepening(problem, stored, limit, budget - found.nodes, name)
-        outcomes = (longer, found)
+        longer = _by_deepening(problem, stored, limit, budget - outcome.nodes, name)
+        outcomes = (longer, outcome)
         best = max(outcomes, key=lambda one: (one.bound, one.is_complete, one.count))
-        found = replace(best, nodes=found.nodes + longer.nodes)
-    if found.ways:
-        return found
+        outcome = replace(best, nodes=outcome.nodes + longer.nodes)
+    if outcome.ways:
+        return outcome
     moves, made = _by_beam(problem)
-    nodes = found.nodes + made
+    nodes = outcome.nodes + made
     if moves is None:
-        return replace(found, nodes=nodes)
+        return replace(outcome, nodes=nodes)
     # `letters` are the puzzle's names of the problem's moves.
     way = Solution(moves.translate(str.maketrans(MOVES, problem.letters)))
-    return Outcome((_judge(way, found.bound),), 1, found.bound, False, nodes, BEAM)
+    return Outcome((_judge(way, outcome.bound),), 1, outcome.bound, False, nodes, BEAM)
 
 
 def _judge(way: Solution, bound: int) -> Solution:
@@ -194,26 +194,26 @@ def shorten(problem: Problem, moves: str) -> str:
 
     The problem's letters are `MOVES`.
     """
-    labels, at = problem.labels, 0
+    labels, begin = problem.labels, 0
     tried = ""
     while moves != tried:
         tried = moves
-        labels, at = problem.labels, 0
-        while at < len(moves):
-            end = min(at + WINDOW, len(moves))
-            after = play(problem.rows, problem.cols, labels, moves[at:end], problem.goal_blank)
+        labels, begin = problem.labels, 0
+        while begin < len(moves):
+            end = min(begin + WINDOW, len(moves))
+            after = play(problem.rows, problem.cols, labels, moves[begin:end], problem.goal_blank)
             home = {label: cell for cell, label in enumerate(after)}
             from_here = tuple(home[label] for label in labels)
             window = Problem(problem.rows, problem.cols, home[problem.goal_blank], from_here)
             if labels == after:
-                moves = moves[:at] + moves[end:]
+                moves = moves[:begin] + moves[end:]
                 continue
             found = deepen(window, make_estimate(window, "conflict"), 1, 1, WINDOW_NODES)
             if found.ways:
-                moves = moves[:at] + found.ways[0].moves + moves[end:]
-            step = moves[at : at + WINDOW // 3]
+                moves = moves[:begin] + found.ways[0].moves + moves[end:]
+            step = moves[begin : begin + WINDOW // 3]
             labels = play(problem.rows, problem.cols, labels, step, problem.goal_blank)
-            at += WINDOW // 3
+            begin += WINDOW // 3
     return moves
 
 

@@ -11,9 +11,9 @@ from pipeline.kinds.numberlink.model import Clues, Solution
 def declare(clues: Clues, solution: Solution | None = None) -> Model:
     """Return the model of a board: a line joins two neighbouring cells or not.
 
-    Of the rules against turning back only what one square shows is declared, which is sound. With
-    the one solution, what people assume of it holds too: whether it fills the board, and under the
-    rule ``free`` that no line could be cut short.
+    Of the rules against turning back, only what a single square shows is declared, which is sound.
+    With the solution given, the model also contains what people assume about it: whether it fills
+    the board, and under ``free`` that no line could be cut short.
 
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> model = declare(make_clues(1, 3, "free", ["a", 0, "a"]))

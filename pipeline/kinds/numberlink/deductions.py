@@ -1,4 +1,4 @@
-"""The steps of a person: at every point the lowest level of deduction that decides something.
+"""The steps of a person, each at the lowest level of deduction that decides something.
 
 Levels and rounds are those of ``kernels/grade_search.py``; here each round keeps its reasons.
 """
@@ -23,8 +23,9 @@ from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     """Yield the steps by which a person would solve a puzzle.
 
-    The solution, believed right, decides what may be assumed, and ends the steps where single
-    assumptions do not. Deductions from the answer, not the rule, have reasons of their own.
+    The solution, which is not checked, decides what may be assumed; where single assumptions decide
+    nothing, a last step shows its rest. Deductions from the answer, not the rule, have their own
+    reasons.
     """
     yield from _steps(clues, solution, find_assumptions(clues, solution))
 
@@ -71,20 +72,19 @@ _GROUNDS = {
     ("beside", 0): "beside-one-answer", ("beside", 1): "answer-beside",
     ("beside", 2): "answer-beside",
 }  # fmt: skip
-"""The reason shown where the rule, by its place in `RULES`, gives none: under ``free`` a line that
-owns two neighbouring cells without joining them could be cut short, so there would be a second
-answer."""
+"""The reason shown where the rule, by its index in `RULES`, gives none: under ``free`` a line that
+uses two adjacent cells without joining them could be cut short, which gives a second answer."""
 
 
 def _with_grounds(step: Step, strictness: int, is_more: bool) -> Step:
-    """Return a step whose reasons name the answer where the rule alone does not give them."""
+    """Return a step whose reasons refer to the answer where the rule alone is not enough."""
     decisions = []
-    for one in step.decisions:
-        reason = _GROUNDS.get((one.reason, strictness), one.reason)
+    for decision in step.decisions:
+        reason = _GROUNDS.get((decision.reason, strictness), decision.reason)
         reason = "only-way" if reason == "only-way-through" else reason
         if step.assumed is not None and is_more:
             reason = f"answer-{reason}"
-        decisions.append(replace(one, reason=reason))
+        decisions.append(replace(decision, reason=reason))
     assumed = step.assumed
     if assumed is not None:
         grounds = _GROUNDS.get((assumed.reason, strictness), assumed.reason)
@@ -95,13 +95,13 @@ def _with_grounds(step: Step, strictness: int, is_more: bool) -> Step:
 def _deduce(board: Board, state: State) -> Step | None:
     """Change ``state`` in place by the lowest level that decides an edge; None if none does."""
     for level in range(kernel.LEVELS):
-        found = 1
-        while found > 0:
+        progress = 1
+        while progress > 0:
             before = state._replace(values=state.values.copy())
             kernel.look_at_all(board, state)
-            found = rounds.do_round(board, state, level)
+            progress = rounds.do_round(board, state, level)
             state.counts[kernel.TRAIL] = 0
-            assert found >= 0, "expected a right solution"
+            assert progress >= 0, "expected a right solution"
             decided = _decided(board, before, state)
             if decided:
                 kernel.forget_next(state)
@@ -132,7 +132,7 @@ def _refute(board: Board, state: State) -> Step | None:
 def _refutation(board: Board, state: State, edge: int, value: int) -> Step:
     is_on = value == kernel.ON
     cells = _cells(board, edge)
-    reason, about, found = _follow(board, state, edge, value)
+    reason, about, round_number = _follow(board, state, edge, value)
     kernel.decide(board, state, edge, kernel.ON + kernel.OFF - value)
     kernel.forget_next(state)
     state.counts[kernel.TRAIL] = 0
@@ -140,27 +140,27 @@ def _refutation(board: Board, state: State, edge: int, value: int) -> Step:
         "trial",
         (Decision(cells, int(not is_on), int(not is_on), f"refuted-{'off' if is_on else 'on'}"),),
         Decision(cells, int(is_on), int(is_on), reason, about),
-        found,
+        round_number,
     )
 
 
 def _follow(board: Board, state: State, edge: int, value: int) -> tuple[str, tuple[int, ...], int]:
-    """Return the rule that an assumption breaks, where, and in which round."""
+    """Return the rule that an assumption breaks, the cells where it does, and the round."""
     trial = State._make(part.copy() for part in state)
     kernel.decide(board, trial, edge, value)
-    found = 1
+    round_number = 1
     while not trial.counts[kernel.BROKEN] and rounds.do_round(board, trial, kernel.CANDIDATES) > 0:
-        found += 1
+        round_number += 1
     place = int(trial.counts[kernel.BROKEN])
     if place < 0:
         cells = _cells(board, -1 - place)
         if trial.values[kernel.EDGE, -1 - place] == kernel.UNKNOWN:
-            return _reason_off(board, trial, -1 - place)[0], cells, found
+            return _reason_off(board, trial, -1 - place)[0], cells, round_number
         is_ring = trial.values[kernel.FAR, cells[0]] == cells[1]
-        return "closed" if is_ring else "square", cells, found
+        return "closed" if is_ring else "square", cells, round_number
     lines, unknown, needed = _count(board, trial, place - 1)
     reason = "stuck" if lines + unknown < needed else "unreached"
-    return "full" if lines > needed else reason, (place - 1,), found
+    return "full" if lines > needed else reason, (place - 1,), round_number
 
 
 def _rest(board: Board, state: State, solution: Solution) -> Step:
@@ -204,14 +204,14 @@ def _reason_on(board: Board, before: State, cells: tuple[int, int]) -> tuple[str
 
 
 def _reason_off(board: Board, before: State, edge: int) -> tuple[str, tuple[int, ...]]:
-    cells = one, two = _cells(board, edge)
+    cells = first, second = _cells(board, edge)
     for cell in cells:
         lines, unknown, needed = _count(board, before, cell)
         if lines == needed:
             return "full", (cell,)
         if lines == 0 and unknown < needed:
             return "empty", (cell,)
-    if before.values[kernel.FAR, one] == two and _count(board, before, one)[0]:
+    if before.values[kernel.FAR, first] == second and _count(board, before, first)[0]:
         return "closed", cells
     if all(kernel.has_one_pair(board, before, cell) for cell in cells):
         return "different", cells

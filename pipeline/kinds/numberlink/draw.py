@@ -103,7 +103,7 @@ def _neighbours(clues: Clues, solution: Solution) -> list[list[int]]:
 
 
 def _smallest_last(near: list[list[int]]) -> list[int]:
-    """Return the lines in the order of taking away, each time, the one with fewest neighbours."""
+    """Return the lines in the order in which the one with the fewest neighbours is removed."""
     degree = [len(others) for others in near]
     left = list(range(len(near)))
     order = []
@@ -129,7 +129,7 @@ def _label_size(digits: int, cell_mm: float) -> float:
 
 
 def _numbers(clues: Clues, looks: Mapping[int, int], style: BoardStyle) -> list[Mark]:
-    """Return the numbers, and under all of them the plates that keep them clear of lines."""
+    """Return the numbers, and below them the plates that separate them from lines."""
     digits = len(str(clues.pairs))
     size = _label_size(digits, style.cell_mm)
     plates: list[Mark] = []
@@ -145,7 +145,7 @@ def _numbers(clues: Clues, looks: Mapping[int, int], style: BoardStyle) -> list[
 
 
 def _plate(centre: Point, look: int, digits: int, size: float, style: BoardStyle) -> Disc:
-    """Return what keeps a number clear of its line: a ring, or bare paper in a small cell."""
+    """Return what separates a number from its line: a ring, or bare paper in a small cell."""
     ring = round(max(0.05 * style.cell_mm, style.grid_mm), 4)
     radius = round(_RING_SHARE * style.cell_mm, 4)
     if radius - ring / 2 < corner_reach(size, digits):

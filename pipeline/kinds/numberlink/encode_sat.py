@@ -1,7 +1,7 @@
-"""Numberlink as clauses: the plain encoding, with nothing in it but the rules.
+"""Numberlink as clauses: the plain encoding, which contains only the rules.
 
 It has one variable for each edge between neighbouring cells, and the pair of a cell in binary. It
-does not forbid closed loops: under ``free`` they can be taken out of a model, under the cover rules
+does not forbid closed loops: under ``free`` they can be removed from a model, under the cover rules
 `prove` and `solve` forbid each that occurs in a model, and `forbid_loops` forbids all beforehand.
 """
 
@@ -21,7 +21,7 @@ from pipeline.kinds.kit.words import base, graphs
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
 MOST_CELLS: Final = 40_000
-"""Largest board that is encoded: beyond it the clauses take gigabytes, and no solver answers."""
+"""Largest board that is encoded: clauses of larger ones take gigabytes, and no solver finishes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,8 +29,8 @@ class EdgeMap:
     """The edges of a board, numbered from 0; edge ``i`` is variable ``i + 1`` of every encoding.
 
     ``edges[i]`` is its two cells, the smaller first, in rising order; ``around[cell]`` its edges
-    at a cell; ``index`` finds an edge by its cells. Blocked cells have no edges. What is derived
-    from an edge map is kept with it: `edge_map` gives the same one again.
+    at a cell; ``index`` finds an edge by its cells. Blocked cells have no edges. `edge_map` caches
+    edge maps and what is derived from them.
     """
 
     rows: int
@@ -47,7 +47,7 @@ class EdgeMap:
 
 @dataclass(slots=True)
 class Encoding:
-    """Clauses under construction: the edges they speak of and the highest variable so far.
+    """Clauses under construction: their edges and the highest variable so far.
 
     ``bits[cell]`` are the variables of the cell's pair in binary, least significant first.
     """
@@ -58,7 +58,7 @@ class Encoding:
     clauses: list[list[int]]
 
     def new_variable(self) -> int:
-        """Return a variable that no clause speaks of yet."""
+        """Return a variable that no clause contains yet."""
         self.variables += 1
         return self.variables
 
@@ -137,7 +137,7 @@ def _fix_pairs(encoding: Encoding, clues: Clues) -> None:
 
 
 def pair_literals(encoding: Encoding, cell: int, number: int) -> list[int]:
-    """Return what says that a cell belongs to the pair of a number, counted from 1."""
+    """Return the literals that are true if a cell belongs to a pair, counted from 1."""
     return [
         bit if (number - 1) >> place & 1 else -bit for place, bit in enumerate(encoding.bits[cell])
     ]
@@ -153,9 +153,9 @@ def join_pairs(encoding: Encoding) -> None:
 
 
 def add_difference(encoding: Encoding, first: int, second: int) -> list[int]:
-    """Return literals of which one holds only where two cells belong to different pairs.
+    """Return literals of which one can be true only if two cells belong to different pairs.
 
-    Adds to ``encoding`` a variable for each bit that holds only where the bit differs.
+    Adds to ``encoding`` a variable for each bit, which is true only if the bit differs.
     """
     differing = []
     for a, b in zip(encoding.bits[first], encoding.bits[second], strict=True):
@@ -172,7 +172,7 @@ def _forbid_touching(encoding: Encoding) -> None:
 
 
 def _forbid_blocks(encoding: Encoding) -> None:
-    """Of the four cells of a block two neighbours belong to different pairs."""
+    """Add that two adjacent cells of each block belong to different pairs."""
     differ: dict[int, list[int]] = {}
     for square in unit_squares(encoding.edges):
         for side in square[:3]:
@@ -186,9 +186,8 @@ def _forbid_blocks(encoding: Encoding) -> None:
 def forbid_three_sides(encoding: Encoding) -> None:
     """Add that at most two of the four edges round a unit square are on.
 
-    With three the block would lie in one line. Under no-touch, where that is a touch of its own,
-    this spares the solver most of its work: the 270 puzzles of the study set take 0.5 s with it and
-    11 s without.
+    With three the block would be in one line. Under no-touch, where that is implied, this saves the
+    solver most of its work: the 270 puzzles of the study set take 0.5 s with it and 11 s without.
     """
     for square in unit_squares(encoding.edges):
         for left_out in square:
@@ -222,24 +221,26 @@ def read_model(
     ``model`` is ndarray[bool] by variable, as `SatSolver.model` returns it.
     """
     used = np.flatnonzero(model[1 : len(edges.edges) + 1]).tolist()
-    at: dict[int, list[int]] = {}
+    edges_at: dict[int, list[int]] = {}
     for edge in used:
         for cell in edges.edges[edge]:
-            at.setdefault(cell, []).append(edge)
+            edges_at.setdefault(cell, []).append(edge)
     seen: set[int] = set()
-    paths = [_walk(edges, at, start, seen)[0] for start, _ in clues.ends()]
-    loops = [_walk(edges, at, edges.edges[edge][0], seen)[1] for edge in used if edge not in seen]
+    paths = [_walk(edges, edges_at, start, seen)[0] for start, _ in clues.ends()]
+    loops = [
+        _walk(edges, edges_at, edges.edges[edge][0], seen)[1] for edge in used if edge not in seen
+    ]
     return make_solution(paths), [loop for loop in loops if loop]
 
 
 def _walk(
-    edges: EdgeMap, at: dict[int, list[int]], start: int, seen: set[int]
+    edges: EdgeMap, edges_at: dict[int, list[int]], start: int, seen: set[int]
 ) -> tuple[list[int], list[int]]:
     """Follow unseen edges from a cell; return the cells and edges passed, and mark these seen."""
     cells: list[int] = [start]
     passed: list[int] = []
     while True:
-        onward = [edge for edge in at.get(cells[-1], ()) if edge not in seen]
+        onward = [edge for edge in edges_at.get(cells[-1], ()) if edge not in seen]
         if not onward:
             return cells, passed
         seen.add(onward[0])
@@ -262,7 +263,7 @@ def solution_edges(edges: EdgeMap, solution: Solution) -> list[int]:
 def differs_from(edges: EdgeMap, solution: Solution) -> list[int]:
     """Return the clause that a model is not this solution: one of its edges is off.
 
-    Enough, because no other solution contains all of its edges: the same ends would be joined.
+    This is enough, since no other solution contains all of its edges: they join all ends already.
     """
     return [-variable for variable in solution_edges(edges, solution)]
 

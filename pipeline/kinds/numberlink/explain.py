@@ -48,7 +48,7 @@ def edges_between_ports(
     with any vertex. ``edges`` has the two cells of each edge by its name; ``ports`` are cells in
     which a path may end.
     """
-    import networkx as nx  # takes a tenth of a second, which most commands need not spend
+    import networkx as nx  # takes 0.1 s, which most commands need not spend
 
     names = {frozenset(ends): name for name, ends in edges.items()}
     graph = nx.Graph([*edges.values(), *((_ROOT, port) for port in ports)])
@@ -86,7 +86,7 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
 def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[Solution]:
     encoding = encode_plain(clues)
     edges, first = encoding.edges, known.solutions[0]
-    # Loops in what no line can reach would have to be forbidden one by one.
+    # Loops in cells that no line can reach would have to be forbidden one by one.
     ends = [cell for pair in clues.ends() for cell in pair]
     within = edges_between_ports(dict(enumerate(edges.edges)), ends)
     beyond = [[-edge - 1] for edge in range(len(edges.edges)) if edge not in within]
@@ -100,7 +100,7 @@ def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[
         values[solution_edges(edges, solution)] = True
         owner = _owners(solution)
         for cell, pair in _owners(first).items():
-            # A cell left empty denies whatever the first solution said of it.
+            # An empty cell contradicts whatever the first solution has in it.
             number = owner.get(cell, ~pair)
             for place, bit in enumerate(encoding.bits[cell]):
                 values[bit] = number >> place & 1
@@ -125,7 +125,7 @@ def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
     varying = {cell for edge in every - always for cell in edges.edges[edge]}
     owners = [_owners(solution) for solution in known.solutions]
     varying |= {c for owner in owners for c in owner if owner[c] != owners[0].get(c, owner[c])}
-    # What no solution has shown to vary may vary still, unless they show all that does.
+    # Unless all solutions are known, cells that are equal in these may still vary.
     still_open = set() if known.is_all else set(range(len(edges.edges))) - (every - always)
     named: dict[str, Json] = {
         "always": _pairs(edges, always - still_open),

@@ -1,10 +1,10 @@
-"""The generator: a layout, made into a puzzle unique under the rule, and steered to its band.
+"""The generator: a layout, repaired until it is unique under the rule, and steered to its band.
 
 Under ``no-touch`` and ``no-uturn`` nearly every layout is unique. Under ``free`` few are; where a
 second solution differs, the layout is redrawn (`repair`). ``cover`` puzzles are made under
 ``free``, which implies it and is proved sooner. A puzzle outside its band is changed in part and
-repaired, and the change is kept if the score comes no farther from the band; so `hard` on 8x8 and
-`expert` on 10x10 exist. `prove` has the last word on uniqueness.
+repaired, and the change is kept if the score is no farther from the band; this makes `hard` on 8x8
+and `expert` on 10x10 possible. Uniqueness is not proved here but by `prove`.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ from pipeline.model import Band
 Layout = tuple[Path, ...]
 
 STEERS: Final = 150  # Changes in a row without progress before a new layout
-STEERING_ORDERS: Final = 4  # Orders of the grade that choose the direction; all decide at the end
+STEERING_ORDERS: Final = 4  # Edge orders graded while steering; all are graded at the end
 WIDEST_STEER: Final = 3  # Cells around the middle of a change, at most
-CLIMBS: Final = 600  # The same on the climb to the hardest band
+CLIMBS: Final = 600  # The same while climbing to the hardest band
 SLOW_START: Final = (400, 760)  # (changes, hundredths): lower climbs seldom arrive on 10x10
 MEAN_LOSS: Final = 5  # Hundredths of the score that a step of the climb may lose, on average
 
 SLACK: Final = tuple(isqrt(150**2 * (ORDERS - k) // (k * ORDERS)) for k in range(1, ORDERS + 1))
-"""By orders searched: hundredths that the mean of all may lie above theirs, one and a half
-standard deviations; one order's is some 100."""
+"""By number of orders searched: hundredths by which the mean of all orders may exceed theirs, 1.5
+standard deviations; that of a single order is about 100."""
 
 _MORE_PAIRS: Final = {Band.EASY: (100, 5), Band.MEDIUM: (100, 8), Band.HARD: (200, 8)}
 """(cells, share): for each ``share`` cells above ``cells``, one more pair keeps a board as easy
@@ -80,7 +80,7 @@ in 6."""
 
 
 def more_pairs(band: Band, cells: int) -> int:
-    """Return how many pairs more than by default a board of a band has.
+    """Return how many more pairs a board of a band has than by default.
 
     >>> more_pairs(Band.EASY, 225), more_pairs(Band.EASY, 64), more_pairs(Band.EXPERT, 100)
     (25, 0, 3)
@@ -138,7 +138,7 @@ def _climb(
     change: Callable[[Layout], Layout | None],
     state: NDArray[np.uint64],
 ) -> Layout | None:
-    """Return a layout of the hardest band, which has no upper end; None if patience runs out."""
+    """Return a layout of the hardest band, which has no upper end; None after too many changes."""
     assumptions = find_assumptions(*pose(params, layout))
     score, nodes = _race(params, layout, assumptions, 0)
     best, patience, changes = score, CLIMBS, 0
@@ -207,44 +207,44 @@ FEWEST: Final = (
     (16, 4), (36, 4), (64, 5), (100, 7), (144, 9), (225, 13), (400, 24), (900, 52), (2_500, 140),
     (10_000, 600),
 )  # fmt: skip
-"""(cells, pairs): the least pairs at which `free` puzzles come easily and differ from one another.
-With fewer (3 on 6x6, 18 on 20x20) lines run in bundles, and small boards repeat."""
+"""(cells, pairs): the fewest pairs with which `free` puzzles are found easily and vary. With fewer
+(3 on 6x6, 18 on 20x20) lines run in bundles, and small boards repeat."""
 
 ATTEMPTS: Final = 60  # Layouts tried before a seed is given up
-CONSTRAINED_ATTEMPTS: Final = 20  # With places for ends or a band, which take ten times as long
+CONSTRAINED_ATTEMPTS: Final = 20  # With constraints on ends or a band, which take ten times as long
 
 LAYOUT_DIAGONALS: Final = 1_500_000
-"""Nodes of the search by whole diagonals on a layout under a strict rule, some 0.2 s. A layout
-that spends this is delivered: hardly any has a second solution."""
+"""Nodes of the search by whole diagonals on a layout under a strict rule, about 0.2 s. A layout
+that needs more is accepted: hardly any has a second solution."""
 
 LAYOUT_CELLS: Final = 5_000_000  # The same cell by cell, where the board has no whole diagonals
 
 REACH: Final = 20
-"""Weight, in hundredths, on ends that lie far apart, where other solutions leave cells empty: at
-most as many as the lines are longer than the way between their ends. At 30 boards of 20x20 take
-half the time, but have straight bundles."""
+"""Weight, in hundredths, on ends that are far apart. Another solution may leave cells empty: at
+most as many as the lines have beyond the distance of their ends. At 30, boards of 20x20 take half
+the time, but have straight bundles."""
 
 LARGE_REACH: Final = 30  # At 20, layouts of 50x50 take six times as long
 
 EVEN: Final = 15
-"""Weight, in hundredths, on as many edges across as down; by the square of length over width.
-Without it the share across has a standard deviation of 9 points on 20x20, and 58 of 100 on wide
-boards."""
+"""Weight, in hundredths, on equal numbers of edges across and down; by the square of length over
+width. Without it the share across has a standard deviation of 9 points on 20x20, and is 58 percent
+on wide boards."""
 
-LEAST_SIDE_EVEN: Final = 6  # Boards are kept even from here: strips leave little choice
-LARGE_STEERS: Final = 12  # Large boards made to find one in its band; they are not changed
+LEAST_SIDE_EVEN: Final = 6  # Least side of boards kept even: strips leave little choice
+LARGE_STEERS: Final = 12  # Large boards drawn to find one in its band; they are not changed
 
 
-_PLAIN_BELOW: Final = 36  # Boards of fewer cells come as they come
+_PLAIN_BELOW: Final = 36  # Boards of fewer cells are not varied
 _FEWER_FROM: Final = 64  # With at least this many cells, one pair fewer than `FEWEST` also works
 CELLS_A_PAIR: Final = {Band.EASY: 3, Band.MEDIUM: 4, Band.HARD: 4, Band.EXPERT: 4}
 """By band, the least number of cells per pair on a board with unused cells."""
-RING_SHARE: Final = 0.6  # Of the border in one line: boards that begin with a ring look alike
+RING_SHARE: Final = 0.6  # Of the border in one line, a ring: boards that begin with one look alike
 RINGS: Final = 10  # One seed in this many may have a ring
 
 
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
-    """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
+    """Return a candidate puzzle with its intended solution; equal arguments give equal results.
 
     >>> made = generate(Params(5, 5, rule="no-touch"), 3)
     >>> made == generate(Params(5, 5, rule="no-touch"), 3)
@@ -270,12 +270,12 @@ def warm_up() -> None:
 def default_pairs(params: Params) -> tuple[int, int]:
     """Return the default range of pairs.
 
-    Under ``no-touch`` 2/3 to 3/2 of the square root of the number of cells, as the layouts of
-    thomasahle's generator have; under ``no-uturn`` 2/3 to 1 of it. Under ``free`` and ``cover``
-    the first number is read off `FEWEST`, and the second says how far failing attempts may climb.
+    Under ``no-touch`` this is 2/3 to 3/2 of the square root of the number of cells, as in the
+    layouts of thomasahle's generator; under ``no-uturn`` 2/3 to 1 of it. Under ``free`` and
+    ``cover`` the first number is from `FEWEST`, and the second limits the attempts with more pairs.
     """
     cells = params.rows * params.cols - len(blocked_cells(params))
-    most = cells // params.shortest
+    limit = cells // params.shortest
     root = sqrt(cells)
     if params.rule == "no-touch":
         low, high = ceil(root * 2 / 3), isqrt(cells * 9 // 4)
@@ -283,12 +283,12 @@ def default_pairs(params: Params) -> tuple[int, int]:
         low, high = ceil(root * 2 / 3), isqrt(cells)
     else:
         low = _fewest(cells)
-        # More ends do not fit if they are apart and off the border.
+        # Ends that must be apart and off the border leave no room for more of them.
         if params.adjacent or params.border == "any":
             if not params.adjacent:
                 low += max(1, cells // 100)
             if shape_of(params) != PLAIN:
-                # Repair has less to choose from where ends have their places.
+                # Repair has less choice if the places of ends are constrained.
                 low += low // 5
         high = low + max(3, low // 3)
         if _is_varied(params) and _FEWER_FROM <= cells < LEAST_CELLS_LARGE:
@@ -297,19 +297,19 @@ def default_pairs(params: Params) -> tuple[int, int]:
         more = more_pairs(Band(params.band), cells)
         low, high = low + more, high + more
     if not params.adjacent:
-        # More ends than this hardly find room apart from one another on small boards.
-        most = min(most, max(2, (cells + 6) // 8))
+        # On small boards more ends than this hardly fit without touching.
+        limit = min(limit, max(2, (cells + 6) // 8))
         if shape_of(params) != PLAIN:
-            # Places that are images of one another may need an odd or an even number of pairs.
-            low = min(low, max(2, most - 1))
+            # Symmetrical places of ends may need an odd or an even number of pairs.
+            low = min(low, max(2, limit - 1))
     if params.mask is not None:
         low = max(low, least_pairs(params))
         high = max(high, low + max(3, low // 3))
-    return min(low, most), min(high, most)
+    return min(low, limit), min(high, limit)
 
 
 def _fewest(cells: int) -> int:
-    """Return about the least number of pairs, read off `FEWEST` in straight pieces, rounded up."""
+    """Return about the least number of pairs, interpolated in `FEWEST` and rounded up."""
     for (small, few), (large, many) in pairwise(FEWEST):
         if cells <= large:
             return few - (few - many) * (cells - small) // (large - small)
@@ -376,7 +376,7 @@ def _repair(
     is_choosy: bool,
     layout: Layout,
 ) -> Layout | None:
-    """Return a unique layout near another, None if none is found or it is refused."""
+    """Return a unique layout near another, None if none is found or it is rejected."""
 
     def is_refused(one: Layout) -> bool:
         is_ring = no_rings and has_ring(params.rows, params.cols, one)
@@ -403,14 +403,14 @@ def _only_unique(params: Params, layout: Layout) -> Layout | None:
 
 
 def _is_varied(params: Params) -> bool:
-    """Return whether the number of pairs varies and rings are rare: plain boards, not too small."""
+    """Return whether pairs vary and rings are rare: on plain boards that are not too small."""
     return (
         params.adjacent and shape_of(params) == PLAIN and params.rows * params.cols >= _PLAIN_BELOW
     )
 
 
 def _vary(low: int, high: int, cells: int, state: NDArray[np.uint64]) -> int:
-    """Return a number of pairs with which boards are still unique, and as hard."""
+    """Return a random number of pairs with which boards are still unique and as hard."""
     more = 1 if cells < _FEWER_FROM else 1 + max(2, (low + 1) // 4)
     return low + random_below(state, min(high - low, more) + 1)
 
@@ -437,14 +437,14 @@ def _style(params: Params) -> LayoutStyle:
 
 
 def _allowed(params: Params, pairs: int) -> int:
-    """Return the number of pairs nearest to one that lines can have on the board."""
+    """Return the possible number of pairs of a board that is nearest to the given one."""
     if params.symmetry == "none" and params.mask is None:
         return pairs
     return nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
 
 
 def stand_in(params: Params) -> tuple[Clues, Solution]:
-    """Return a board for the plan of pages, with as many pairs as usual, joined within rows."""
+    """Return a sample board for the page plan: as many pairs as usual, joined within rows."""
     least, most = params.pairs or default_pairs(params)
     wanted = least if params.pairs is None else most
     blocked = blocked_cells(params)

@@ -1,4 +1,4 @@
-"""Grades by the reference search (docs/grading.md): the arrays it needs, and what its counts mean.
+"""Grades by the reference search (docs/grading.md): its arrays, and the meaning of its counts.
 
 Any change of a count is a new `VERSION`.
 """
@@ -42,21 +42,21 @@ class Assumptions:
 
     @property
     def keeps_no_touch(self) -> bool:
-        """Whether the solution keeps the rule ``no-touch``: everything holds."""
+        """Whether the solution satisfies the rule ``no-touch``: all three assumptions hold."""
         return self.is_covering and self.has_no_three_sides and self.never_touches
 
     def names(self) -> list[str]:
-        """Return the names of what holds."""
-        found = {
+        """Return the names of the rules whose assumptions hold."""
+        rules = {
             "cover": self.is_covering,
             "no-uturn": self.has_no_three_sides,
             "no-touch": self.never_touches,
         }
-        return [name for name, holds in found.items() if holds]
+        return [name for name, holds in rules.items() if holds]
 
 
 def find_assumptions(clues: Clues, solution: Solution) -> Assumptions:
-    """Return what holds for a solution."""
+    """Return the assumptions that hold for a solution."""
     cols = clues.cols
     owner = [-1] * (clues.rows * cols)
     edges: set[tuple[int, int]] = set()
@@ -98,9 +98,9 @@ def make_arrays(clues: Clues, assumptions: Assumptions) -> tuple[kernel.Board, k
     values[kernel.OPEN, :size] = (cells[:, kernel.TO_EDGE : kernel.TO_EDGE + 4] >= 0).sum(axis=1)
     values[kernel.FAR, :size] = np.arange(size)
     values[kernel.DOMAIN :, :size] = domains.T
-    # On one way down the tree an edge is decided once and changes four counts of cells, two chain
-    # ends and two counts of squares; every change of a domain takes a pair out of it. With many
-    # pairs this bound is far out of reach, so there the kernel looks whether the trail is full.
+    # On one branch of the tree an edge is decided once and changes four counts of cells, two chain
+    # ends and two counts of squares; every change of a domain removes a pair from it. With many
+    # pairs this bound would take too much memory, so the kernel checks whether the trail is full.
     room = 9 * edges + size * (min(clues.pairs, kernel.WORD_BITS) + 1)
     state = kernel.State(
         values=values,
@@ -182,10 +182,10 @@ PROBE_BUDGET: Final = 400_000  # Tries of probing, where an order was capped
 CHAIN_BUDGET: Final = 20_000  # Trials for the longest chain: enough up to about 17x17
 
 DEDUCTIONS: Final = ("forced", "square", "beside", "candidates", "trial", "search")
-"""Names of the hardest deduction that a puzzle may need; with the first four nobody guesses."""
+"""Names of the hardest deduction that a puzzle may need; the first four need no guessing."""
 
-LEVEL_RANGE: Final = 39  # Hundredths between levels; G is 1.58 at least where it is not 0
-HALF_WAY: Final = 32  # So many rounds of deduction bring a puzzle half way up its level
+LEVEL_RANGE: Final = 39  # Hundredths between levels; G is at least 1.58 if it is not 0
+HALF_WAY: Final = 32  # Rounds of deduction that put a puzzle half way up its level
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
@@ -209,7 +209,7 @@ def grade(clues: Clues, solution: Solution) -> Grade:
 
 
 def grade_alone(clues: Clues, solution: Solution) -> Grade:
-    """Return the grade without its percentile: what the table of percentiles is made from."""
+    """Return the grade without its percentile, from which the table of percentiles is made."""
     assumptions = find_assumptions(clues, solution)
     form = canonical_clues(clues)
     counts = count_nodes(form, assumptions)
@@ -235,9 +235,9 @@ def grade_alone(clues: Clues, solution: Solution) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the search counts: nodes for each order, and how many of these ran into the budget.
+    """The counts of the search: nodes for each order, and how many of the orders were capped.
 
-    If any did: the tries of probing to the depth of one edge, and the edges it left undecided.
+    If any was: the tries of probing to the depth of one edge, and the edges it left undecided.
     """
 
     nodes: tuple[int, ...]
@@ -250,9 +250,9 @@ class Counts:
 class Ladder:
     """What a person needs: the index in `DEDUCTIONS`, and the number of rounds.
 
-    ``rounds`` are those of the level that solves the puzzle, 0 where none does; ``chain`` the
-    rounds of the longest chain that refutes an assumption, 0 where none is needed, None where
-    single assumptions do not solve the puzzle within their budget.
+    ``rounds`` are those of the level that solves the puzzle, 0 if none does; ``chain`` the rounds
+    of the longest chain that refutes an assumption, 0 if none is needed, None if single assumptions
+    do not solve the puzzle within their budget.
     """
 
     level: int
@@ -261,7 +261,7 @@ class Ladder:
 
 
 def climb(clues: Clues, assumptions: Assumptions) -> Ladder:
-    """Return how far up the levels of deduction a puzzle leads.
+    """Return the level of deduction that a puzzle needs.
 
     The clues are in canonical form for the reference grade.
     """
@@ -270,18 +270,18 @@ def climb(clues: Clues, assumptions: Assumptions) -> Ladder:
         rounds = grade_search.deduce_in_rounds(board, state, level)
         if grade_search.count_unknown(board, state) == 0:
             return Ladder(level, rounds, 0)
-    found = np.zeros(2, dtype=np.int64)
-    grade_search.measure_chain(board, state, CHAIN_BUDGET, found)
-    chain, unknown = found.tolist()
+    counts = np.zeros(2, dtype=np.int64)
+    grade_search.measure_chain(board, state, CHAIN_BUDGET, counts)
+    chain, unknown = counts.tolist()
     if unknown == 0:
         return Ladder(kernel.LEVELS, 0, chain)
-    # Where the budget ended first, probing decides if single assumptions are enough.
-    grade_search.probe(board, state, PROBE_BUDGET, found)
-    return Ladder(kernel.LEVELS + int(found[1] > 0), 0, None)
+    # If the budget was spent, probing decides whether single assumptions are enough.
+    grade_search.probe(board, state, PROBE_BUDGET, counts)
+    return Ladder(kernel.LEVELS + int(counts[1] > 0), 0, None)
 
 
 def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
-    """Return what the reference search counts.
+    """Return the counts of the reference search.
 
     The clues are in canonical form for the reference grade.
     """
@@ -299,7 +299,7 @@ def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
 
 
 def capped_nodes(count: int) -> int:
-    """Return the nodes of an order from `search_order_by_order`: the budget where it was spent."""
+    """Return the nodes of an order from `search_order_by_order`, the budget if it was spent."""
     return BUDGET if count == _SPENT else count
 
 
@@ -330,8 +330,8 @@ def warm_up() -> None:
 def orders_for(cells: int) -> int:
     """Return how many orders are searched on a board of ``cells`` cells.
 
-    All 16 up to 2,500 cells (50x50); beyond, where every order runs into its budget anyway,
-    as many as cost the same.
+    All 16 up to 2,500 cells (50x50); on larger boards, where every order spends its budget anyway,
+    as many as take the same time.
     """
     return max(1, min(ORDERS, ORDERS * LARGEST // cells))
 
@@ -339,10 +339,10 @@ def orders_for(cells: int) -> int:
 def score_hundredths(counts: Counts, ladder: Ladder) -> int:
     """Return 100 times the score, by which all puzzles of one method are ordered.
 
-    It is 100 G wherever G differs between puzzles. Below it, where deduction alone solves a puzzle,
-    it is the level and, within the level, the rounds: less than the least G above 0. Above it,
-    where every order is capped, the probes are added; edges that probing leaves open count as if
-    each of these edges were tried with everything.
+    It is 100 G wherever G differs between puzzles. If deduction alone solves a puzzle, it is the
+    level and, within the level, the rounds: less than the least G above 0. If every order is
+    capped, the probes are added; edges that probing leaves open count as if each of them were tried
+    with everything.
     """
     if not any(counts.nodes):
         level, rounds = ladder.level, ladder.rounds

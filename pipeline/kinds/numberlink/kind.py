@@ -1,6 +1,6 @@
 """Numberlink: join equal numbers by lines that neither cross nor branch.
 
-Its engines, its proofs, its generator and its grade are its own: this is the table of contents.
+Its engines, proofs, generator and grade are its own; this module lists them.
 """
 
 from __future__ import annotations

@@ -17,11 +17,12 @@ from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.model import Json, JsonObject, PuzzleFormatError
 
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")
-"""From strongest uniqueness to weakest; see texts.en.toml. The first is the default."""
+"""The rules, from the strongest uniqueness to the weakest; see texts.en.toml. The first is the
+default."""
 
 MAX_SIDE: Final = 1000  # Of an imported puzzle; no engine here solves larger ones
 EMPTY: Final = (None, 0, ".")  # Labels of an empty cell
-MAX_LABEL: Final = 10  # Longest name of a pair
+MAX_LABEL: Final = 10  # Length of the longest name of a pair
 
 
 Path: TypeAlias = tuple[int, ...]  # The cells of a line, from end to end
@@ -35,9 +36,9 @@ class Params:
     least number of cells in a line. ``adjacent``: ends of *different* pairs may be neighbours.
     ``winding`` runs from 0 (straight) to 100 (winding). ``symmetry`` and ``border`` are of
     `shape.SYMMETRIES` and `shape.BORDERS`. ``mask`` is the board's rows from the top, "#" for a
-    cell of the board and "." for one outside; None for a full rectangle. ``band`` is the band to
-    steer to, None for any. ``unused`` is the inclusive range, in percent, of cells that no line
-    of the solution passes through; None for lines through all of them.
+    cell of the board and "." for one outside; None for a full rectangle. ``band`` is the wanted
+    band, None for any. ``unused`` is the inclusive range, in percent, of cells that no line of the
+    solution passes through; None for lines through all of them.
     """
 
     rows: int
@@ -58,8 +59,8 @@ class Params:
 class Clues:
     """The puzzle as printed: size, rule, numbers and blocked cells, all checked by `decode`.
 
-    ``labels`` are the names that the puzzle's source gave its pairs, for answers in the same
-    letters; empty where they are the numbers. They are no part of the puzzle.
+    ``labels`` are the names of the pairs in the puzzle's source, for answers in the same letters;
+    empty if they are the numbers. They are not part of the puzzle.
     """
 
     rows: int
@@ -163,7 +164,7 @@ def pose_layout(
     paths: Iterable[Sequence[int]],
     blocked: frozenset[int] = frozenset(),
 ) -> tuple[Clues, Solution]:
-    """Return the puzzle that a layout makes, and the layout as its solution."""
+    """Return the puzzle of a layout, and the layout as its solution."""
     solution = make_solution(sorted(paths, key=lambda path: min(path[0], path[-1])))
     labels = [0] * (rows * cols)
     for number, path in enumerate(solution.paths, start=1):
@@ -198,8 +199,8 @@ def encode(clues: Clues) -> JsonObject:
 def decode(puzzle: JsonObject) -> Clues:
     """Return the clues in a ``record.puzzle``.
 
-    `PuzzleFormatError` for whatever would make a later stage fail: sizes, ragged rows, labels not
-    in pairs.
+    `PuzzleFormatError` for anything that would make a later stage fail: invalid sizes, ragged rows,
+    labels not in pairs.
     """
     rows, cols = (read_whole(puzzle, key, MAX_SIDE) for key in ("rows", "cols"))
     rule = puzzle.get("rule", RULES[0])
@@ -224,7 +225,7 @@ def encode_solution(solution: Solution) -> JsonObject:
 def decode_solution(clues: Clues, value: JsonObject) -> Solution:
     """Return the solution in a ``record.solution``; `check` decides if it is right.
 
-    `PuzzleFormatError` if there is not one list of cells on the board for each pair.
+    `PuzzleFormatError` unless there is one list of cells on the board for each pair.
     """
     paths = value.get("paths") if isinstance(value, Mapping) else None
     if not isinstance(paths, list) or len(paths) != clues.pairs:

@@ -1,6 +1,6 @@
-"""Options of the generator: settings as text to `Params`, and refusals of what no layout satisfies.
+"""Options of the generator: parse settings as text to `Params`, and reject impossible ones.
 
-What is accepted may still be impossible. `generate` has the defaults of ``pairs``.
+Accepted params may still be impossible. `generate` has the defaults of ``pairs``.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from pipeline.kinds.numberlink.model import RULES, Params
 from pipeline.model import Band, ConfigError
 
 SMALLEST_SIDE: Final = 2
-SMALLEST_LENGTH: Final = 4  # Least cells of the longer side: what is smaller has hardly a puzzle
+SMALLEST_LENGTH: Final = 4  # Least cells of the longer side: smaller boards have hardly any puzzles
 LARGEST_SIDE: Final = 100
-SHORTEST: Final = 3  # Least cells of a path: with fewer, the two ends of a pair would be neighbours
-STEERED_WINDING: Final = 40  # Of boards that have to be hard: fewer changes are needed
-MOST_CELLS_STEERED_STRAIGHT: Final = 144  # Largest board on which that is so
+SHORTEST: Final = 3  # Least cells of a path: with fewer, the two ends of a pair would be adjacent
+STEERED_WINDING: Final = 40  # Winding of boards that have to be hard: fewer changes are needed
+MOST_CELLS_STEERED_STRAIGHT: Final = 144  # Largest board with that winding
 
 
 MOST_UNUSED: Final = 40  # Per cent of the cells
-MOST_CELLS_UNUSED: Final = 100  # Each that is left unused asks for a proof
+MOST_CELLS_UNUSED: Final = 100  # Each unused cell needs a proof
 _UNUSED: Final = range_from(1, "share of unused cells", "none", "5:20%", "5:20%")
 
 SETTINGS: Final[Mapping[str, Setting]] = {  # The ``--set`` keys
@@ -85,8 +85,8 @@ PRESETS: Final = read_presets(__package__, Params)  # Params by name, each quick
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size, a rule and ``--set`` values given as text.
 
-    ``mask`` is the text of the file. `ConfigError` if a key, a value, the size or the rule
-    is not allowed, or they do not go together.
+    ``mask`` is the text of the file. `ConfigError` if a key, a value, the size or the rule is not
+    allowed, or if they contradict each other.
 
     >>> parse_params(10, 12, None, {"pairs": "8:14", "adjacent": "false"})
     Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=90, \
@@ -135,22 +135,23 @@ def _require_unused(params: Params) -> None:
 
 def _require_room(params: Params) -> None:
     cells = params.rows * params.cols - len(blocked_cells(params))
-    most = cells // params.shortest
+    limit = cells // params.shortest
     least = 2 if params.pairs is None else params.pairs[0]
-    if least > most:
+    if least > limit:
         asked = "two pairs" if params.pairs is None else f"pairs={params.pairs[0]}"
         raise ConfigError(
             f"expected pairs times shortest to be at most the {cells} cells of "
             f"{board_words(params)}, found {asked} with shortest={params.shortest}; ask for at "
-            f"most {most} pairs or for shorter lines"
+            f"most {limit} pairs or for shorter lines"
         )
 
 
 def require_places(params: Params) -> None:
-    """Refuse params that leave the ends of lines no places.
+    """Raise `ConfigError` for params that leave no places for the ends of lines.
 
-    `ConfigError` if the symmetry needs a square, a strip is too narrow for what is asked, there is
-    no room for the ends, a line must end where none may, or colours forbid the number of pairs.
+    The symmetry may need a square, a strip may be too narrow for the options, there may be too
+    little room for the ends, a line may have to end where none may, or the number of pairs may be
+    impossible by the colours of a chequerboard.
 
     >>> require_places(Params(6, 6, border="empty", symmetry="quarter-turn"))
     """
@@ -168,21 +169,21 @@ def require_places(params: Params) -> None:
 
 
 def board_words(params: Params) -> str:
-    """Return what to call the board in an error: its size, and whether it has a mask."""
+    """Return the board's description in an error: its size, and whether it has a mask."""
     return f"{params.cols}x{params.rows}" + ("" if params.mask is None else " in its mask")
 
 
 def _require_width(params: Params) -> None:
     short, long = sorted((params.rows, params.cols))
     if short < 3 and not params.adjacent:
-        # A line that ends there leaves the cell beyond its end a single way on, or it turns back
-        # over both cells of a column, and then the other line that is cut off ends beside it.
+        # A line that ends there leaves the cell beyond its end a single way on; or the line turns
+        # back through both cells of a column, and then the other line, cut off, ends beside it.
         raise ConfigError(
             f"expected sides from 3 cells for adjacent=false, found {params.cols}x{params.rows}: "
             "two cells wide, lines end side by side; choose a wider board"
         )
-    # Between the outer rows of a board three cells wide, a line round its end has no way in but
-    # beside itself. What is a little larger was enumerated: 4x4 and 4x5 have no such layout.
+    # Between the outer rows of a board three cells wide, a line around its end has no way in but
+    # beside itself. Enumeration shows that 4x4 and 4x5 have no such layout either.
     if params.border == "empty" and (short < 4 or short * long <= 20):
         raise ConfigError(
             f"expected sides from 4 cells and one from 6 for border=empty, found {params.cols}x"

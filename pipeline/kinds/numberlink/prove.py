@@ -6,12 +6,12 @@ The tables `WEAK`, `COVER` and `STRICT` list the ways; docs/engine.md describes 
 - the rule itself, searched cell by cell (``frontier``) or in clauses (``sat``);
 - closed turns, searched by whole diagonals (``diagonals``), under the strict rules;
 - the lemmas of `normal_form`, searched (``normal-form``) or in clauses (``lemmas``; ``mirror`` is
-  another solver on the board upside down), under ``free``; what is unique there is so under its own
-  rule too (``free-normal-form``, ``free-lemmas``). The two share no code;
+  another solver on the board upside down), under ``free``; a puzzle that is unique under ``free``
+  is so under its own rule too (``free-normal-form``, ``free-lemmas``). The two share no code;
 - another solution, found within a small box of the board around the known one (``boxes``).
 
-The board's canonical form is proved, so that all images get the same verdict, spent budgets
-included. The rules by definition check a witness first.
+Proofs use the board's canonical form, so that all images get the same verdict even when budgets are
+spent. A witness is checked by the definitions of the rules.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ WEAK: Final = (
     ("sat", ("other_sat",)),
     ("frontier", ("normal_form", "short_sat", "mirror")),
 )
-"""Under ``free``: who decides, in turn, and who is asked to confirm what each has decided. Each is
-a method of `ProofWays`, ``by_`` before its name; ``short_``, with a part of the budget."""
+"""Under ``free``: the ways that decide, in turn, and those that confirm each. Each is a method of
+`ProofWays` without ``by_``; ``short_`` ways get a part of the budget."""
 
 COVER: Final = tuple(  # Under ``cover``: the same, but that plain clauses are cheap on small boards
     (decide, ("small_sat", *confirm) if decide == "normal_form" else confirm)
@@ -90,21 +90,22 @@ STRICT: Final = (
     ("diagonals", ("rule_frontier", "other_sat")),
     ("frontier", ("other_sat",)),
 )
-"""Under ``no-uturn`` and ``no-touch``. `by_frontier` answers where `DiagonalSearch` has no room."""
+"""Under ``no-uturn`` and ``no-touch``. `by_frontier` decides boards that do not suit
+`DiagonalSearch`."""
 
 TABLES: Final = {"free": WEAK, "cover": COVER, "no-uturn": STRICT, "no-touch": STRICT}
 
 PROOF_BOXES: Final = (
     Boxes(8, 2, 500), Boxes(10, 2, 1_000), Boxes(12, 3, 2_000), Boxes(14, 2, 5_000),
 )  # fmt: skip
-"""Boxes in which a proof looks for a second solution first. Of 37 published puzzles from 24x14
-to 36x20 with several solutions that cover the board, they show it for 36, in 1 s together."""
+"""Boxes in which a proof looks for a second solution first. They find one for 36 of 37 published
+puzzles from 24x14 to 36x20 with several solutions that cover the board, in 1 s together."""
 
 CONFIRMING_NODES: Final = 1_000_000  # 25 ms, less than SAT takes from 20x20 on
 MOST_CELLS_PLAIN: Final = 100  # Boards on which the plain encoding confirms lemmas under ``cover``
 CONFIRMING_CONFLICTS: Final = 10_000  # Most boards to 10x10 need fewer, the hardest any budget
 CONFLICTS_BEFORE_BOXES: Final = 10_000  # More than most unique boards up to 20x20 need
-CONFLICTS_BEFORE_BOXES_FREE: Final = 30_000  # With 10,000 a proof of 25x25 takes half as long again
+CONFLICTS_BEFORE_BOXES_FREE: Final = 30_000  # With 10,000 a proof of 25x25 takes 1.5 times as long
 
 _SAT: Final = SAT_SOLVERS[0]
 _OTHER_SAT: Final = "cadical195"
@@ -116,7 +117,7 @@ _Found: TypeAlias = Solved[Solution]
 def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     """Return the verdict on a puzzle under its rule.
 
-    ``nodes`` are for each exhaustive search, ``conflicts`` for each SAT solver asked.
+    ``nodes`` are for each exhaustive search, ``conflicts`` for each SAT solver.
 
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(2, 3, "free", ["a", 0, "a", "b", 0, "b"])
@@ -157,7 +158,7 @@ class ProofWays:
         return partial(way, is_short=True) if name.startswith("short_") else way
 
     def by_frontier(self, known: Solution | None, *, is_short: bool = False) -> _Found:
-        """Search cell by cell, from where that search stopped; short, until SAT is likelier."""
+        """Resume the search cell by cell; short, until SAT is likelier to answer."""
         if not FrontierSearch.suits(self.clues) or DiagonalSearch.suits(self.clues):
             return undecided(known, "frontier")
         nodes = nodes_before_sat(self.clues) if is_short else None
@@ -170,7 +171,7 @@ class ProofWays:
         return self._search(search, CONFIRMING_NODES, known, "frontier")
 
     def by_diagonals(self, known: Solution | None, *, is_short: bool = False) -> _Found:
-        """Search by whole diagonals, from where that stopped; short, until SAT is likelier."""
+        """Resume the search by whole diagonals; short, until SAT is likelier to answer."""
         if not DiagonalSearch.suits(self.clues):
             return undecided(known, "diagonals")
         nodes = DIAGONALS_BEFORE_SAT if is_short else None
@@ -193,17 +194,17 @@ class ProofWays:
         return WatchedSearch(DiagonalSearch(self.clues))
 
     def by_guess(self, known: Solution | None) -> _Found:
-        """Look for a first solution among those that suit the lemmas, where none is known."""
+        """Look for a first solution among those that satisfy the lemmas, if none is known."""
         if known is None and suits_sat(self.clues):
             conflicts = min(self.budget.conflicts, GUESS_CONFLICTS)
             known = first_without_touching(self.clues, conflicts, _SAT)
         return undecided(known, "lemmas")
 
     def by_normal_form(self, known: Solution | None) -> _Found:
-        """Search for a second solution in normal form, where the first allows it.
+        """Search for a second solution in normal form, if the first allows it.
 
-        That is a proof under ``free``. What is unique under ``free`` is so under every rule that
-        its solution keeps; another solution that leaves cells empty says nothing of other rules.
+        That is a proof under ``free``. A solution that is unique under ``free`` is so under every
+        rule that it satisfies; another solution that leaves cells empty proves nothing under these.
         """
         clues = self.clues
         name = "normal-form" if clues.rule == "free" else "free-normal-form"
@@ -218,10 +219,10 @@ class ProofWays:
         return Solved((known,), answer not in (FOUND, SPENT), search.steps, name)
 
     def by_boxes(self, known: Solution | None, *, is_short: bool = False) -> _Found:
-        """Look for another solution within a box round the known one; short, in the smallest.
+        """Look for another solution that differs within a box; short, in the smallest boxes.
 
-        What covers the board without being unique has mostly such a neighbour, which is found at
-        once where solvers that look at the whole board spend their budgets.
+        A solution that covers the board without being unique mostly has such a neighbour, found at
+        once where solvers of the whole board spend their budgets.
         """
         covered = with_rule(self.clues, "cover")
         if known is None or check(covered, known) or not suits_sat(covered):
@@ -234,7 +235,7 @@ class ProofWays:
     def by_lemmas(self, known: Solution | None, *, is_short: bool = False) -> _Found:
         """Ask a SAT solver for a second solution in normal form; short, until boxes are likelier.
 
-        See `by_normal_form`; what is unique the lemmas mostly show sooner than large boxes.
+        See `by_normal_form`; the lemmas mostly prove uniqueness sooner than large boxes.
         """
         is_free = self.clues.rule == "free"
         name = f"lemmas:{_SAT}" if is_free else f"free-lemmas:{_SAT}"
@@ -254,7 +255,7 @@ class ProofWays:
         return Solved(back, found.is_complete, found.steps, name)
 
     def by_last_mirror(self, known: Solution | None) -> _Found:
-        """Ask the mirror where lemmas are asked window by window and another solver may go on."""
+        """Ask the mirror if the lemmas are solved by windows and another solver may go on."""
         is_windowed = len(self.clues.numbers) >= LEAST_CELLS_WINDOWED
         return self.by_mirror(known) if is_windowed else undecided(known, f"mirror:{_OTHER_SAT}")
 
@@ -281,7 +282,7 @@ class ProofWays:
         return self._ask_sat(_STRICT_SAT if is_strict else _OTHER_SAT, known)
 
     def by_small_sat(self, known: Solution | None) -> _Found:
-        """Ask `by_sat`, short, on small boards only."""
+        """Ask `by_sat` with a small budget, on small boards only."""
         is_small = len(self.clues.numbers) <= MOST_CELLS_PLAIN
         return self.by_sat(known, is_short=True) if is_small else undecided(known, f"sat:{_SAT}")
 
@@ -309,7 +310,7 @@ class ProofWays:
 def _second_in_boxes(
     covered: Clues, known: Solution, sizes: tuple[Boxes, ...], conflicts: int
 ) -> Solution | None:
-    """Return a second solution in a small box; the same is asked under one rule after the other."""
+    """Return a second solution in a small box; cached, since it is needed under several rules."""
     for boxes in sizes:
         few = replace(boxes, conflicts=min(boxes.conflicts, conflicts))
         if (other := find_in_boxes(covered, known, few)) is not None:
@@ -318,5 +319,5 @@ def _second_in_boxes(
 
 
 def undecided(known: Solution | None, name: str) -> _Found:
-    """Return that a way has nothing to say."""
+    """Return the result of a way that decides nothing."""
     return Solved(() if known is None else (known,), False, 0, name)

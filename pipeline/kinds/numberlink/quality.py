@@ -1,4 +1,4 @@
-"""What makes a puzzle worth a page, in numbers; docs/quality.md says where they come from."""
+"""Measures of how much a puzzle is worth printing; docs/quality.md has their sources."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pipeline.kinds.numberlink.layouts.shape import outermost
 from pipeline.kinds.numberlink.model import Clues, Solution
 
 LEAST_CELLS: Final = 36  # Boards of fewer cells are all alike
-_MOST_LURES: Final = 3  # More of them please no further
+_MOST_LURES: Final = 3  # More of them do not count
 
 
 def measure(clues: Clues, solution: Solution) -> dict[str, int]:
@@ -36,12 +36,12 @@ def measure(clues: Clues, solution: Solution) -> dict[str, int]:
 
 
 def measure_drawing(clues: Clues, solution: Solution) -> dict[str, int]:
-    """Return what meets the eye: shares in per cent, and a count of lures.
+    """Return measures of the drawing: shares in percent, and a number of lures.
 
-    ``longest`` is the share of the cells that the longest line takes, ``border`` the most that one
-    takes of the border, ``symmetry`` the share of the ends that the best turn or mirror image puts
-    on ends, ``spread`` how far an end is from the next, beside ends spread evenly. ``lures`` are
-    pairs that could be joined straight, and are not.
+    ``longest`` is the share of the cells that the longest line takes, ``border`` the largest share
+    of the border that one line takes, ``symmetry`` the share of the ends that the best turn or
+    mirror image puts on ends, ``spread`` the distance from each end to the next, compared with ends
+    spread evenly. ``lures`` are pairs that could be joined straight but are not.
     """
     rows, cols = clues.rows, clues.cols
     rim = outermost(rows, cols, frozenset())
@@ -61,10 +61,10 @@ def measure_drawing(clues: Clues, solution: Solution) -> dict[str, int]:
 
 
 def rank(clues: Clues, solution: Solution) -> int:
-    """Return what the best of several is chosen by: more is better.
+    """Return the score by which the best of several is chosen: more is better.
 
-    A line that takes much of the border or of the board, and ends in a heap, count against it;
-    lures count for it.
+    A line that takes much of the border or of the board, and clustered ends, lower it; lures raise
+    it.
     """
     seen = measure_drawing(clues, solution)
     lures = min(seen["lures"], _MOST_LURES)
@@ -79,7 +79,7 @@ def views(clues: Clues, solution: Solution) -> tuple[int, ...]:
     if clues.rows * clues.cols - len(clues.blocked) < LEAST_CELLS:
         return ()
     joined = [pair for path in solution.paths for pair in pairwise(path)]
-    # The bit of an edge: twice its first cell, one more where it runs down.
+    # The bit of an edge: twice its first cell, plus one if it runs down.
     return tuple(
         sum({1 << (2 * min(one, two) + (abs(one - two) > 1)) for one, two in moved})
         for at in _images(clues.rows, clues.cols)
@@ -98,7 +98,7 @@ def _steps(one: int, other: int, cols: int) -> int:
 
 
 def _is_lure(clues: Clues, path: Sequence[int]) -> bool:
-    """Return whether the ends of a line lie straight across open cells, and it goes another way."""
+    """Return whether a line's ends have only open cells straight between them that it avoids."""
     first, last = sorted((path[0], path[-1]))
     step = clues.cols if (last - first) % clues.cols == 0 else 1
     if step == 1 and first // clues.cols != last // clues.cols:

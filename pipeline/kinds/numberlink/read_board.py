@@ -1,7 +1,7 @@
 """Numberlink boards read back from a printed page: frame, grid, figures, and lines if any.
 
 It does not depend on how boards are drawn: a figure belongs to the cell under its middle, and a
-line to the cells that its pen crosses, or fills. `rules.check` judges the result.
+line to the cells that its pen crosses, or fills. `rules.check` checks the result.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
 
 def _paths(board: BoardFound, content: PageContent, named: Container[int]) -> list[Path]:
     """Return the lines of a board as cells; a line drawn with several pens counts once."""
-    found: dict[Path, None] = {}
+    paths: dict[Path, None] = {}
     for stroke in board.strokes(content):
         if stroke.is_closed or not all(
             board.is_centre(end) for end in (stroke.points[0], stroke.points[-1])
@@ -91,8 +91,8 @@ def _paths(board: BoardFound, content: PageContent, named: Container[int]) -> li
         cells = board.cells_under(stroke.points)
         path = tuple(-1 if cell is None else cell for cell in cells)
         if len(path) > 1 and board.shows_whole(stroke, content, named):
-            found[min(path, path[::-1])] = None
-    return list(found)
+            paths[min(path, path[::-1])] = None
+    return list(paths)
 
 
 def _filled_paths(board: BoardFound, content: PageContent, named: Container[int]) -> list[Path]:
@@ -117,7 +117,7 @@ def _filled_paths(board: BoardFound, content: PageContent, named: Container[int]
 
 
 def _ordered(clues: Clues, paths: Sequence[Path]) -> tuple[list[Path], str]:
-    """Return the line of each pair in order of number, or what is wrong with the lines."""
+    """Return the line of each pair in order of number, or a message that the lines are wrong."""
     of_number: dict[int, Path] = {}
     for path in paths:
         first, last = (clues.numbers[cell] if cell >= 0 else 0 for cell in (path[0], path[-1]))

@@ -1,11 +1,11 @@
-"""CNF files of puzzles, what a proof of uniqueness refutes, and how the rules imply each other.
+"""CNF files of puzzles, the task that a proof of uniqueness refutes, and which rules imply others.
 
 `refutation_task` states in the plain encoding that another solution exists. Under ``free`` this
 needs no lazy clauses: a model without its closed loops is a solution, and an edge of the known one
 that was off stays off. Under the other rules a lazy clause forbids each loop that occurs.
 
 The models of a DIMACS CNF are exactly the puzzle's solutions. Numbers forbid closed loops: every
-step of a line leads one way, to a cell with a larger number, and no two lead to one cell.
+step of a line leads in one direction, to a cell with a larger number, and no two lead to one cell.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def is_weaker_than(rule: str, other: str) -> bool:
 
 
 def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
-    """Return the task of refuting, in clauses, that there is another solution than this one.
+    """Return the task, as clauses, of refuting that there is a solution other than this one.
 
     `ConfigError` if the board has more than `MOST_CELLS` cells.
     """
@@ -71,7 +71,7 @@ def _encode(clues: Clues, advice: str) -> Encoding:
 
 
 def forbids_a_loop(edges: EdgeMap, clause: Clause) -> bool:
-    """Return whether a clause says that not all of some edges are on which close a loop."""
+    """Return whether a clause forbids that all of some edges that close a loop are on."""
     if any(not -len(edges.edges) <= literal < 0 for literal in clause):
         return False
     drawn = [(literal, *edges.edges[-literal - 1]) for literal in dict.fromkeys(clause)]
@@ -97,7 +97,7 @@ def dimacs(clues: Clues) -> Iterator[str]:
 
 
 def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
-    """Yield lines that say what the edges and bits of an encoding mean.
+    """Yield lines that describe the edges and bits of an encoding.
 
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(1, 2, "cover", ["a", "a"])

@@ -1,8 +1,8 @@
 """Repair: redraw a layout around its second solutions until it has none; the number of paths stays.
 
 Most flaws of a large layout are small. A box of 12x12 cells is checked in a millisecond and one of
-20x20 in a few (see `engines.boxes`), so boxes come first, wherever something was redrawn; only a
-layout without a flaw in a box is refuted as a whole, which takes seconds.
+20x20 in a few (see `engines.boxes`), so boxes are checked first, wherever something was redrawn;
+only a layout without a flaw in any box is refuted as a whole, which takes seconds.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def repair_by_rerouting(
 ) -> tuple[Path, ...] | None:
     """Return a layout without second solutions under ``free`` that is close to the one given.
 
-    None if there is none after ``rounds``, or a search spends its steps. ``paths`` cover the
-    board and never touch themselves; ``style``, which has the blocked cells, is that of redrawn
+    None if second solutions remain after ``rounds``, or a search spends its steps. ``paths`` cover
+    the board and never touch themselves; ``style``, which has the blocked cells, is that of redrawn
     paths; ``state`` (uint64, shape (1,)) is advanced in place.
     """
     search = normal_form_search(rows, cols, style.shape.blocked)
@@ -57,7 +57,7 @@ def repair_by_rerouting(
 
 
 def widen(rows: int, cols: int, cells: Iterable[int], margin: int) -> list[int]:
-    """Return cells and all those at most ``margin`` rows and columns away, in rising order."""
+    """Return cells and all those at most ``margin`` rows and columns away, in ascending order."""
     wide = np.zeros((rows, cols), dtype=np.bool_)
     for cell in cells:
         row, col = divmod(cell, cols)
@@ -74,8 +74,8 @@ class LargePlan:
     levels: tuple[Boxes, ...] = (Boxes(12, 6, 2_000), Boxes(20, 10, 10_000))
     """Boxes that large layouts are checked in; small ones first."""
     attempts: int = 6  # Large layouts tried before a seed is given up
-    draws: int = 20  # Layouts for one attempt, until one runs about as much across as down
-    constrained_draws: int = 3  # The same where ends must lie in certain places
+    draws: int = 20  # Layouts drawn for one attempt, until edges across and down are balanced
+    constrained_draws: int = 3  # The same if the places of ends are constrained
     least_share: float = 0.46  # Of the edges across, and down, in a large layout
     refutation_conflicts_per_cell: int = 60  # For all sides together
     refutations: int = 6  # Times that the whole board is refuted before a large layout is given up
@@ -99,9 +99,9 @@ def make_large(
 ) -> tuple[tuple[Path, ...] | None, int]:
     """Return a layout without second solutions under ``free``, and the attempts that failed.
 
-    The first attempt has the least number of ``pairs``; each that fails is followed by one with
-    more, up to the most. The layout is None where all failed. ``allowed`` returns the number of
-    pairs to take, near its argument (see `shape.nearest_allowed`); ``state`` is advanced in place.
+    The first attempt has the least number of ``pairs``; each failed one is followed by one with
+    more, up to the largest number. The layout is None if all failed. ``allowed`` returns a possible
+    number of pairs near its argument (see `shape.nearest_allowed`); ``state`` is advanced in place.
     """
     low, high = pairs
     for attempt in range(plan.attempts):
@@ -118,7 +118,7 @@ def make_large(
 def draw_even(
     rows: int, cols: int, pairs: int, style: LayoutStyle, state: NDArray[np.uint64], plan: LargePlan
 ) -> tuple[Path, ...] | None:
-    """Return a layout that runs across and down about alike, or the most even of those drawn."""
+    """Return a layout with about as many edges across as down, or the most even of those drawn."""
     best: tuple[Path, ...] | None = None
     least = -1.0
     draws = plan.constrained_draws if style.shape.has_constraints else plan.draws
@@ -135,7 +135,7 @@ def draw_even(
 
 
 def share_across(paths: Iterable[Sequence[int]]) -> float:
-    """Return which part of a layout's edges runs across; the board has at least two columns."""
+    """Return the share of a layout's edges that run across; the board has at least two columns."""
     steps = [abs(one - other) for path in paths for one, other in pairwise(path)]
     return steps.count(1) / len(steps)
 
@@ -213,7 +213,7 @@ class _Repair:
     side: int = 0  # Where the next refutation begins: on the side that showed most
 
     def run(self, levels: Sequence[_Level]) -> tuple[Path, ...] | None:
-        """Return the layout without second solutions, or None where the budgets do not suffice."""
+        """Return the layout without second solutions, or None if the budgets do not suffice."""
         refutations = self.plan.refutations
         for _ in range(self.rows * self.cols // self.plan.cells_per_redrawing):
             flaw = self._find_flaw_in_boxes(levels)
@@ -238,26 +238,28 @@ class _Repair:
         return next((flaw for flaw in flaws if flaw is not None), None)
 
     def _find_flaw_on_board(self) -> _Flaw | None:
-        """Refute the whole board; return what is wrong or still unsettled, None if nothing."""
+        """Refute the whole board; return what differs or is unsettled, None if it is unique."""
         clues, solution = pose_layout(
             self.rows, self.cols, "free", self.paths, self.style.shape.blocked
         )
         budget = self.plan.refutation_conflicts_per_cell * self.rows * self.cols
-        found = refute_from_sides(clues, solution, SOLVER, budget, self.side, self.plan.windows)
-        self.side = found.side
-        if found.is_unique:
+        refutation = refute_from_sides(
+            clues, solution, SOLVER, budget, self.side, self.plan.windows
+        )
+        self.side = refutation.side
+        if refutation.is_unique:
             return None
-        cells = found.unsettled
-        if found.other is not None:
+        cells = refutation.unsettled
+        if refutation.other is not None:
             edges = edge_map(self.rows, self.cols, self.style.shape.blocked)
-            one, other = (layout_edges(edges, each.paths) for each in (solution, found.other))
+            one, other = (layout_edges(edges, each.paths) for each in (solution, refutation.other))
             cells = cells_of(edges, {*one} ^ {*other})
         row, col = divmod(cells[len(cells) // 2], self.cols)
         side = self.plan.levels[0].side
         return _Flaw(cells, (0, row // side, col // side))
 
     def _redraw(self, flaw: _Flaw) -> NDArray[np.bool_] | None:
-        """Redraw a place; return where anything may have changed, None if it leads nowhere."""
+        """Redraw a place; return the cells that may have changed, None if that fails."""
         plan = self.plan
         margin = plan.margin + self.tries[flaw.place] // plan.redrawings_per_margin
         self.tries[flaw.place] += 1

@@ -1,6 +1,6 @@
 """The rules of Numberlink by definition.
 
-They share nothing with the solvers, so that they cannot share a bug.
+They share no code with the solvers, so that they cannot share a bug.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     >>> [violation.code for violation in check(clues, make_solution([[0, 1]]))]
     ['empty-cell', 'empty-cell']
     """
-    found = [*_wrong_ends(clues, solution), *_wrong_lines(clues, solution)]
+    violations = [*_wrong_ends(clues, solution), *_wrong_lines(clues, solution)]
     if clues.rule != "free":
-        found += _empty_cells(clues, solution)
+        violations += _empty_cells(clues, solution)
     if clues.rule == "no-uturn":
-        found += _uturns(clues, solution)
+        violations += _uturns(clues, solution)
     if clues.rule == "no-touch":
-        found += _self_touches(clues, solution)
-    return tuple(found)
+        violations += _self_touches(clues, solution)
+    return tuple(violations)
 
 
 def _wrong_ends(clues: Clues, solution: Solution) -> Iterator[Violation]:

@@ -35,9 +35,9 @@ _SMALL: Final = make_clues(2, 2, "no-touch", ["a", "a", "b", "b"])
 
 
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
-    """Return up to ``limit`` solutions, and whether they are all there are.
+    """Return up to ``limit`` solutions, and whether these are all.
 
-    ``nodes`` are for each exhaustive search, ``conflicts`` for SAT; all may be spent in full.
+    ``nodes`` are for each exhaustive search, ``conflicts`` for SAT; each may be spent in full.
     `ConfigError` if there is no such solver, the limit is below 1, or the board is too large for
     the solver.
 
@@ -60,13 +60,13 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     if reason is not None:
         return Solved((), True, 0, reason, perf_counter() - start)
     if solver == "auto":
-        found = _by_whichever_answers(clues, limit, budget)
+        solved = _by_whichever_answers(clues, limit, budget)
     elif solver == "frontier":
         search, name = first_search(clues)
-        found = solve_by_search(search, limit, budget.nodes, name)
+        solved = solve_by_search(search, limit, budget.nodes, name)
     else:
-        found = find_by_sat(clues, limit, budget.conflicts, solver)
-    return replace(found, seconds=perf_counter() - start)
+        solved = find_by_sat(clues, limit, budget.conflicts, solver)
+    return replace(solved, seconds=perf_counter() - start)
 
 
 def warm_up() -> None:
@@ -81,15 +81,15 @@ def warm_up_diagonals() -> None:
 
 @cache
 def warm_up_search(is_whole: bool) -> None:
-    """Compile or load the kernels of the search by whole diagonals or cell by cell; no others."""
+    """Compile or load the kernels of one search, by whole diagonals or cell by cell."""
     search: _Search = DiagonalSearch(_SMALL) if is_whole else FrontierSearch(_SMALL)
     search.next_solution(10)
 
 
 def nodes_before_sat(clues: Clues) -> int:
-    """Return the nodes of the first search after which SAT is likelier to answer; measured.
+    """Return the nodes of the first search after which SAT is likelier to answer, as measured.
 
-    A node is a cell decided, or a diagonal where `searches_whole_diagonals` is true.
+    A node is a decided cell, or a diagonal if `searches_whole_diagonals` is true.
     """
     if searches_whole_diagonals(clues):
         return DIAGONALS_BEFORE_SAT

@@ -59,8 +59,8 @@ def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
 def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     r"""Return the board with its lines as tubes of box-drawing characters, ends as labels.
 
-    Labels and other cells are as in `labels`; where a label is wider than one character, so is
-    every cell. A question mark shows where a solution that nobody checked breaks or forks.
+    Labels and other cells are as in `labels`; if a label is wider than one character, so is every
+    cell. A question mark shows where an unchecked solution breaks or forks.
 
     >>> from pipeline.kinds.numberlink.model import make_clues, make_solution
     >>> clues = make_clues(3, 3, "free", [1, 0, 0, 0, 2, 0, 2, 1, 0])

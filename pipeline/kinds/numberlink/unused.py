@@ -1,4 +1,4 @@
-"""Shorten the lines of a layout, so that a part of the cells stays empty in the only solution."""
+"""Shorten the lines of a layout, so that some cells stay empty in the only solution."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pipeline.kinds.numberlink.model import Params, Path, pose_layout
 from pipeline.kinds.numberlink.solve import solve
 
 BUDGET: Final = Budget(nodes=20_000, conflicts=10_000)
-"""For each question whether a shorter line leaves one solution."""
+"""Budget of each proof that a shorter line leaves a single solution."""
 
 
 def leave_unused(
     params: Params, layout: Sequence[Path], state: RandomState
 ) -> tuple[Path, ...] | None:
-    """Return a layout with ``params.unused`` percent of unused cells; None if too few can be.
+    """Return a layout with ``params.unused`` percent of unused cells; None if that fails.
 
     The layout is that of a puzzle unique under ``free``, and so is the one returned. Ends move
-    inwards along their lines, one cell at a time in random order, as long as one solution is left.
+    inwards along their lines, one cell at a time in random order, while the solution stays unique.
     """
     assert params.unused is not None
     cells = params.rows * params.cols - len(blocked_cells(params))
@@ -44,7 +44,7 @@ def leave_unused(
 
 
 def _may_end(params: Params, paths: Sequence[Path], cell: int) -> bool:
-    """Return whether a cell may be an end: of a long enough line, and beside no other end."""
+    """Return whether a cell may be an end: the line stays long enough, and no end is adjacent."""
     if min(map(len, paths)) < params.shortest:
         return False
     ends = {end for path in paths for end in (path[0], path[-1])}

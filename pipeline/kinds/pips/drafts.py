@@ -140,19 +140,19 @@ def _regions(
     board: kit.Board, cells: Numbers, numbers: dict[int, int], state: kit.RandomState
 ) -> list[kit.Clue]:
     """Return regions of some cells: some of equal numbers, then others."""
-    grid, left, found = board.grid, {*cells}, list[list[int]]()
+    grid, left, parts = board.grid, {*cells}, list[list[int]]()
     for cell in making.shuffled(state, sorted(cells)):
         alike = [one for one in left if numbers[one] == numbers[cell]]
         part = next((one for one in grid.parts(alike) if cell in one), [])
         if len(part) > 1 and making.random_below(state, 3):
-            found.append(_some(grid, part, cell, LARGEST_REGION))
-            left -= {*found[-1]}
+            parts.append(_some(grid, part, cell, LARGEST_REGION))
+            left -= {*parts[-1]}
     for cell in making.shuffled(state, sorted(left)):
         if cell in left:
             part = next(one for one in grid.parts(left) if cell in one)
-            found.append(_some(grid, part, cell, making.pick(state, SIZES)))
-            left -= {*found[-1]}
-    return [_condition(sorted(part), numbers, state) for part in found]
+            parts.append(_some(grid, part, cell, making.pick(state, SIZES)))
+            left -= {*parts[-1]}
+    return [_condition(sorted(part), numbers, state) for part in parts]
 
 
 def _some(grid: kit.Grid, part: Numbers, start: int, size: int) -> list[int]:
@@ -177,14 +177,14 @@ def _condition(cells: Numbers, numbers: dict[int, int], state: kit.RandomState) 
 
 def _weaker(cage: kit.Clue, numbers: dict[int, int], state: kit.RandomState) -> list[kit.Clue]:
     """Return a region with a sum as one that asks for less, or now and then none; or the region."""
-    own = [numbers[cell] for cell in cage.place]
+    values = [numbers[cell] for cell in cage.place]
     way, off = int(making.random_below(state, 6)), 1 + int(making.random_below(state, SLACK))
     if way == 0:
         return []
-    if way == 1 and not cage.sign and len({*own}) == len(own) > 1:
+    if way == 1 and not cage.sign and len({*values}) == len(values) > 1:
         return [cage._replace(numbers=(), sign="≠")]
-    total = sum(own) + (off if way == 2 else -off)
-    if way in (2, 3) and not cage.sign and 0 <= total <= LARGEST * len(own):
+    total = sum(values) + (off if way == 2 else -off)
+    if way in (2, 3) and not cage.sign and 0 <= total <= LARGEST * len(values):
         return [cage._replace(numbers=(total,), sign="<" if way == 2 else ">")]
     return [cage]
 

@@ -82,14 +82,14 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     for cell, value in enumerate(board.values):
         if times[cell] != (value != HOLE):
             yield kit.Violation("covered", (cell,), f"{times[cell]} dominoes cover a cell")
-    for one, other in answer.solution.of("strokes"):
-        low, high = domino = min(ends := (numbers[one], numbers[other])), max(ends)
+    for first, second in answer.solution.of("strokes"):
+        low, high = domino = min(ends := (numbers[first], numbers[second])), max(ends)
         left[domino] -= 1
-        if other not in answer.near(one):
-            yield kit.Violation("apart", (one, other), "a domino covers no neighbours")
+        if second not in answer.near(first):
+            yield kit.Violation("apart", (first, second), "a domino covers no neighbours")
         elif left[domino] < 0:
             what = f"there are not as many dominoes {low}-{high}"
-            yield kit.Violation("bank", (one, other), what)
+            yield kit.Violation("bank", (first, second), what)
     for cage in board.cages:
         found = [numbers[cell] for cell in cage.place]
         if not drafts.is_met(cage, found):

@@ -38,15 +38,15 @@ def grids(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
 def groups(rows: int, cols: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return the name and the cells of each row, column and box of the grids."""
     side, (high, wide) = side_of(rows, cols), BOX_OF[rows, cols]
-    found: dict[tuple[int, ...], str] = {}
+    names: dict[tuple[int, ...], str] = {}
     for grid in grids(rows, cols):
         for k in range(side):
-            found[grid[k * side : (k + 1) * side]] = "row"
-            found[grid[k::side]] = "column"
+            names[grid[k * side : (k + 1) * side]] = "row"
+            names[grid[k::side]] = "column"
         box = boxes(side, high, wide)
         for k in range(side):
-            found[tuple(cell for cell, own in zip(grid, box, strict=True) if own == k)] = "box"
-    return tuple((name, cells) for cells, name in found.items())
+            names[tuple(cell for cell, own in zip(grid, box, strict=True) if own == k)] = "box"
+    return tuple((name, cells) for cells, name in names.items())
 
 
 def fit(board: kit.Board) -> kit.Board:

@@ -42,7 +42,7 @@ def layout(
     board: kit.Board, state: kit.RandomState, _: kit.Images
 ) -> tuple[kit.Board, kit.Solution] | None:
     """Return a full board: random grids, those in the corners renamed as the shared boxes want."""
-    side, found = side_of(board.rows, board.cols), dict[int, int]()
+    side, number_of = side_of(board.rows, board.cols), dict[int, int]()
     box = boxes(side, *BOX_OF[board.rows, board.cols])
     lines: list[Sequence[int]] = [range(k * side, (k + 1) * side) for k in range(side)]
     lines += [range(k, side * side, side) for k in range(side)]
@@ -52,10 +52,10 @@ def layout(
         if numbers is None:
             return None
         shared = zip(cells, numbers, strict=True)
-        names = {number: found[cell] for cell, number in shared if cell in found}
-        found |= {c: names.get(n, n) for c, n in zip(cells, numbers, strict=True)}
-    values = tuple(found.get(cell, HOLE) for cell in board.grid.cells)
-    answer = kit.Solution("numbers", tuple(sorted(found.items())), board.grid)
+        names = {number: number_of[cell] for cell, number in shared if cell in number_of}
+        number_of |= {c: names.get(n, n) for c, n in zip(cells, numbers, strict=True)}
+    values = tuple(number_of.get(cell, HOLE) for cell in board.grid.cells)
+    answer = kit.Solution("numbers", tuple(sorted(number_of.items())), board.grid)
     return replace(BOARDS.normalize(board), values=values), answer
 
 

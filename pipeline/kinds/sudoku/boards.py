@@ -51,15 +51,15 @@ def groups_of(clues: Board) -> list[tuple[str, Sequence[int]]]:
     """Return the name and the cells of each group without repeated numbers."""
     size = clues.rows
     lines = clues.grid.lines()
-    found: list[tuple[str, Sequence[int]]] = [
+    groups: list[tuple[str, Sequence[int]]] = [
         ("row" if k < size else "column", line) for k, line in enumerate(lines)
     ]
     name = "region" if clues.rule == IRREGULAR else "box"
-    found += [
+    groups += [
         (name, [cell for cell in clues.grid.cells if clues.regions[cell] == region])
         for region in range(size)
     ]
     if clues.rule == DIAGONAL:
-        found.append(("diagonal", range(0, size * size, size + 1)))
-        found.append(("diagonal", range(size - 1, size * size - 1, size - 1)))
-    return found
+        groups.append(("diagonal", range(0, size * size, size + 1)))
+        groups.append(("diagonal", range(size - 1, size * size - 1, size - 1)))
+    return groups

@@ -1,10 +1,10 @@
-"""How long the ways to the next number are looked for in a Sudoku, by random solvers.
+"""The time that random solvers of a Sudoku spend looking for the next number.
 
 At each step every way of seeing a number has a weight: the only place in a box `BOX`, the last cell
 of a row, column or box `LAST`, the only place in a row or column `LINE`, the only number of a cell
-`CELL`. The step costs the empty cells over the sum of the weights, and the next number is drawn in
-proportion to its weight. Where no number is seen, candidates that are locked in a box or a line go
-first, one at a time, then the assumption that is refuted in the fewest rounds of such numbers.
+`CELL`. A step costs the number of empty cells over the sum of the weights, and the next number is
+drawn in proportion to its weight. If no number is seen, locked candidates are used one at a time,
+then the assumption that is refuted in the fewest rounds of such numbers.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ def put(
 
 @compiled
 def mark_seen(state: NDArray[np.int8], groups: NDArray[np.int64], seen: NDArray[np.int64]) -> bool:
-    """Put the numbers that each cell is seen to have into ``seen``, as bits.
+    """Write the numbers seen in each cell into ``seen``, as bits.
 
-    False if a cell has no number left, or a group no place for one; then some may be missing.
+    False if a cell has no number left, or a group no place for one; then ``seen`` is incomplete.
     """
     is_well = True
     for cell in range(CELLS):
@@ -121,8 +121,8 @@ def lock(
     groups_of: NDArray[np.int64],
     random: NDArray[np.uint64],
 ) -> bool:
-    """Rule out what one pair of locked candidates, drawn at random, forbids; False for none."""
-    found, chosen = 0, 0
+    """Rule out the candidates that one random pair of locked candidates forbids; False for none."""
+    count, chosen = 0, 0
     for box in range(2 * SIDE, GROUPS):
         for line in range(2 * SIDE):
             for number in range(SIDE):
@@ -135,10 +135,10 @@ def lock(
                 for side in range(2):
                     only, other = (in_box, in_line) if side == 0 else (in_line, in_box)
                     if 0 < shared == only < other < PLACED:
-                        found += 1
-                        if random_below(random, found) == 0:
+                        count += 1
+                        if random_below(random, count) == 0:
                             chosen = ((box * GROUPS + line) * SIDE + number) * 2 + side
-    if found == 0:
+    if count == 0:
         return False
     side, number = chosen % 2, chosen // 2 % SIDE
     line, box = chosen // (2 * SIDE) % GROUPS, chosen // (2 * SIDE) // GROUPS
@@ -155,13 +155,14 @@ def refuting_rounds(
     groups: NDArray[np.int64],
     groups_of: NDArray[np.int64],
     seen: NDArray[np.int64],
-    most: int,
+    limit: int,
 ) -> int:
-    """Return after how many rounds of all numbers that are seen a state, changed in place, breaks.
+    """Return the round in which filling in all seen numbers contradicts a state, changed in place.
 
-    0 if it does not within ``most`` rounds. ``seen`` holds numbers of each cell as bits.
+    0 if there is no contradiction within ``limit`` rounds. ``seen`` has numbers of each cell as
+    bits.
     """
-    for rounds in range(1, most + 1):
+    for rounds in range(1, limit + 1):
         if not mark_seen(state, groups, seen):
             return rounds
         is_open = False
@@ -201,7 +202,7 @@ def refute(
     refuted.
     """
     state, tried = states[0], states[1]
-    fewest, found, chosen = CELLS, 0, 0
+    fewest, count, chosen = CELLS, 0, 0
     for cell in range(CELLS):
         for number in range(SIDE):
             if not state[cell, number]:
@@ -213,13 +214,13 @@ def refute(
             if rounds == 0:
                 continue
             if rounds < fewest:
-                fewest, found = rounds, 0
-            found += 1
-            if random_below(random, found) == 0:
+                fewest, count = rounds, 0
+            count += 1
+            if random_below(random, count) == 0:
                 chosen = cell * SIDE + number
-    if found:
+    if count:
         rule_out(state, groups_of, chosen // SIDE, chosen % SIDE)
-    return found > 0
+    return count > 0
 
 
 @compiled
@@ -233,8 +234,8 @@ def search_at_random(
 ) -> int:
     """Solve the first of the ``states`` in a random order; return the cost in `UNIT` parts.
 
-    ``words`` are the bytes of each state, eight at a time.
-    Where nothing is seen or refuted any more, each empty cell costs one assumption.
+    ``words`` are the bytes of each state, eight at a time. If nothing more is seen or refuted, each
+    empty cell costs one assumption.
     """
     state = states[0]
     cost, empty = 0, 0

@@ -71,24 +71,24 @@ def propose(
     """Return, beside each of some cells, a tent and its tree with other cells for both."""
     grid, tents = board.grid, {cell for (cell,) in answer.items}
     trees = {cell for cell, _ in board.clues_but(EMPTY)}
-    own = _trees_of(grid, tents, trees)
-    found: list[making.Change] = []
+    tree_of = _trees_of(grid, tents, trees)
+    changes: list[making.Change] = []
     for cell in cells:
         near = sorted(tents.intersection(board.block(cell)))
         if not near:
             continue
         tent = making.pick(state, near)
-        taken = (tents | trees) - {tent, own[tent]}
+        taken = (tents | trees) - {tent, tree_of[tent]}
         ways = [
             (one, tree)
             for one in board.block(tent)
             if one not in taken and (tents - {tent}).isdisjoint(board.block(one))
             for tree in grid.neighbours(one)
-            if tree not in taken and (one, tree) != (tent, own[tent])
+            if tree not in taken and (one, tree) != (tent, tree_of[tent])
         ]
         if ways:
-            found.append((cell, tent, own[tent], *making.pick(state, ways)))
-    return found
+            changes.append((cell, tent, tree_of[tent], *making.pick(state, ways)))
+    return changes
 
 
 def apply(

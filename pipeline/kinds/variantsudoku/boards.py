@@ -74,11 +74,11 @@ def fit(board: kit.Board) -> kit.Board:
     if not are_regions(size, regions):
         raise kit.PuzzleFormatError(f"expected {size} connected regions of {size} cells")
     stated = {*board.rule.split("+")}
-    found = stated & {*UNSEEN, *DOTS[1:], *XV[1:]}
-    found |= {"jigsaw"} if box_of(regions, size) is None else set()
+    elements = stated & {*UNSEEN, *DOTS[1:], *XV[1:]}
+    elements |= {"jigsaw"} if box_of(regions, size) is None else set()
     clues = tuple(one for one in board.other_clues if one.numbers or one.sort not in kit.SIDES)
     names = {clue.sign or clue.sort for clue in clues}
-    found |= {_SEEN[name] for name in names if name in _SEEN}
+    elements |= {_SEEN[name] for name in names if name in _SEEN}
     for is_seen, kinds, what in (
         (LINE in names, LINES, "plain lines"),
         (not names.isdisjoint(DOT_SIGNS), DOTS, "dots"),
@@ -90,26 +90,26 @@ def fit(board: kit.Board) -> kit.Board:
             raise kit.PuzzleFormatError(
                 f"expected a rule with one of {', '.join(kinds)} for {what}, found {board.rule!r}"
             )
-        found |= meant if is_seen else set()
-    if not found:
+        elements |= meant if is_seen else set()
+    if not elements:
         raise kit.PuzzleFormatError(
             f"expected elements such as {_USUAL}, found none: add one, or use sudoku"
         )
-    if len(found) < 2 and found <= {*ELSEWHERE}:
+    if len(elements) < 2 and elements <= {*ELSEWHERE}:
         raise kit.PuzzleFormatError(
             f"expected elements such as {_USUAL}, found a puzzle of another kind: use "
-            f"{ELSEWHERE[found.pop()]}"
+            f"{ELSEWHERE[elements.pop()]}"
         )
     if not names.isdisjoint(kit.SIDES) and SLANT in names:
         raise kit.PuzzleFormatError(
             "expected sums along diagonals or along lines, found both outside of the board"
         )
     for element, sign in (("all-white", BLACK), ("all-black", WHITE)):
-        if element in found and sign in names:
+        if element in elements and sign in names:
             raise kit.PuzzleFormatError(
                 f"expected no {sign} dot under the rule {element}, found one; use all-dots or dots"
             )
-    return replace(board, regions=regions, rule=rule_named(found), other_clues=clues)
+    return replace(board, regions=regions, rule=rule_named(elements), other_clues=clues)
 
 
 def require_possible(params: kit.Params) -> None:
@@ -120,8 +120,8 @@ def require_possible(params: kit.Params) -> None:
     ...
     pipeline.model.errors.ConfigError: rule: expected more than cages; for these alone use killer
     """
-    found = {*params.rule.split("+")}
-    if len(found) == 1 and found <= {*ELSEWHERE}:
+    elements = {*params.rule.split("+")}
+    if len(elements) == 1 and elements <= {*ELSEWHERE}:
         raise kit.ConfigError(
             f"rule: expected more than {params.rule}; for these alone use {ELSEWHERE[params.rule]}"
         )
@@ -129,14 +129,14 @@ def require_possible(params: kit.Params) -> None:
         *(LINES, DOTS, XV, ("little-killer", *OUTSIDE)),
         *(("nonconsecutive", one) for one in ("all-dots", "all-white")),
     ):
-        several = [one for one in kinds if one in found]
+        several = [one for one in kinds if one in elements]
         if len(several) > 1:
             raise kit.ConfigError(
                 f"rule: expected one of {', '.join(kinds)}, found {' and '.join(several)}; take "
                 "one away"
             )
     for one in ("anti-king", "nonconsecutive"):
-        if params.rows < 6 and one in found:
+        if params.rows < 6 and one in elements:
             raise kit.ConfigError(
                 f"rule: expected a board of at least 6x6 for {one}, found "
                 f"{params.cols}x{params.rows}; no smaller one has an answer"

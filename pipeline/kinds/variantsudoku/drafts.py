@@ -247,12 +247,12 @@ def _every(element: str) -> Maker:
     def make(
         grid: kit.Grid, numbers: Numbers, used: set[int], state: kit.RandomState
     ) -> Iterator[kit.Clue]:
-        for at, pair in enumerate(grid.edges()):
+        for index, pair in enumerate(grid.edges()):
             fits = [
                 sign for sign in COMPLETE[element] if PAIRS[sign](*(numbers[cell] for cell in pair))
             ]
             if fits:
-                used.add(-1 - at)
+                used.add(-1 - index)
                 yield kit.Clue(kit.BETWEEN, pair, (), making.pick(state, fits))
 
     return make

@@ -145,7 +145,7 @@ def _places(
 
 def _is_clean(
     word: str,
-    own: tuple[int, ...],
+    cells: tuple[int, ...],
     letters: Mapping[int, str],
     board: kit.Board,
     blocked: Sequence[str],
@@ -153,7 +153,7 @@ def _is_clean(
     """Return whether a word at a place leaves all blocked words out of what can be read."""
     if not blocked:
         return True
-    known = {**letters, **dict(zip(own, word, strict=True))}
+    known = {**letters, **dict(zip(cells, word, strict=True))}
     signs = [known.get(cell, END) for cell in board.grid.cells]
     text = readings_of(board.rows, board.cols, signs).text
     return not any(one in text for one in blocked)
@@ -163,14 +163,14 @@ def _best(
     word: str, way: Way, board: kit.Board, starts: Sequence[int], letters: Mapping[int, str]
 ) -> tuple[int, ...] | None:
     """Return the place of a word that shares most letters with others, None if none is free."""
-    found: tuple[int, tuple[int, ...]] | None = None
+    best: tuple[int, tuple[int, ...]] | None = None
     for start in starts:
         own = tuple(start + k * (way[0] * board.cols + way[1]) for k in range(len(word)))
         common = [letters[cell] == letter for cell, letter in zip(own, word, strict=True)
                   if cell in letters]  # fmt: skip
-        if all(common) and (found is None or len(common) > found[0]):
-            found = len(common), own
-    return None if found is None else found[1]
+        if all(common) and (best is None or len(common) > best[0]):
+            best = len(common), own
+    return None if best is None else best[1]
 
 
 def _starts(board: kit.Board, length: int, way: Way) -> list[int]:

@@ -55,13 +55,13 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     strokes = model.strokes(known or [(0, 1)])
     if not known:
         model.clause([-strokes[0, 1]], "word", about=(0, 1))
-    for some in places.values():
-        cells = sorted({cell for place in some for cell in grid.stroke(*place)})
-        if len(some) != 1:
-            model.count(strokes[some], 1, "once", about=cells)
-        if some:
-            areas = [grid.stroke(*place) for place in some]
-            options = [[strokes[place]] for place in some]
+    for spots in places.values():
+        cells = sorted({cell for place in spots for cell in grid.stroke(*place)})
+        if len(spots) != 1:
+            model.count(strokes[spots], 1, "once", about=cells)
+        if spots:
+            areas = [grid.stroke(*place) for place in spots]
+            options = [[strokes[place]] for place in spots]
             model.choice(options, "word", about=cells, areas=areas)
 
 

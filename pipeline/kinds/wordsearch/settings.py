@@ -42,29 +42,29 @@ def fold(text: str) -> str:
 
 def read_words(key: str, text: str, shortest: int = SHORTEST) -> tuple[str, ...]:
     """Return the words of a file, one a line; `ConfigError` with the line of a wrong one."""
-    found: dict[str, int] = {}
+    line_of: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        own = line.partition("#")[0].strip().removeprefix("\ufeff")
-        if not own:
+        entry = line.partition("#")[0].strip().removeprefix("\ufeff")
+        if not entry:
             continue
-        word = fold(own)
+        word = fold(entry)
         if not (word.isascii() and word.isalpha() and shortest <= len(word) <= MOST_LETTERS):
             raise kit.ConfigError(
                 f"{key}: line {number}: expected a word of {shortest} to {MOST_LETTERS} letters "
-                f"from A to Z, with or without accents, found {cut(own)!r}; correct it"
+                f"from A to Z, with or without accents, found {cut(entry)!r}; correct it"
             )
-        if word in found:
+        if word in line_of:
             raise kit.ConfigError(
                 f"{key}: line {number}: expected each word once, found {word} as in line "
-                f"{found[word]}; leave one out"
+                f"{line_of[word]}; leave one out"
             )
-        found[word] = number
-    if not 0 < len(found) <= MOST_WORDS:
+        line_of[word] = number
+    if not 0 < len(line_of) <= MOST_WORDS:
         raise kit.ConfigError(
-            f"{key}: expected 1 to {MOST_WORDS} words, one a line, found {len(found)}; "
+            f"{key}: expected 1 to {MOST_WORDS} words, one a line, found {len(line_of)}; "
             "correct the file"
         )
-    return tuple(found)
+    return tuple(line_of)
 
 
 def read_blocked(key: str, text: str) -> tuple[str, ...]:
@@ -163,11 +163,11 @@ def words_of_theme(theme: str) -> tuple[str, ...]:
 
 def require_own(params: kit.Params) -> None:
     """Raise `ConfigError` if there are too few words for a board, or too many letters."""
-    asked, own = asked_of(params), dict(params.own)
+    asked, settings = asked_of(params), dict(params.own)
     size = f"{params.cols}x{params.rows}"
-    if "words" in own and "theme" in own:
+    if "words" in settings and "theme" in settings:
         raise kit.ConfigError("words: expected words or theme, found both; leave one out")
-    if "words" in own and (blocked := asked.blocked_in("\n".join(asked.words))):
+    if "words" in settings and (blocked := asked.blocked_in("\n".join(asked.words))):
         spoiled = [word for word in asked.words if asked.blocked_in(word)][:1]
         raise kit.ConfigError(
             f"words: expected words without those of blocked, found {spoiled[0]} with "
@@ -184,14 +184,14 @@ def require_own(params: kit.Params) -> None:
             f"message: expected a text without words of blocked, found {blocked[0]}; change it"
         )
     fitting = asked.fitting(params.rows, params.cols)
-    most = asked.count(params.rows, params.cols)[1]
-    if len(fitting) < most or not fitting:
+    needed = asked.count(params.rows, params.cols)[1]
+    if len(fitting) < needed or not fitting:
         raise kit.ConfigError(
-            f"{'words: ' * ('words' in own)}expected {max(most, 1)} words of up to "
+            f"{'words: ' * ('words' in settings)}expected {max(needed, 1)} words of up to "
             f"{min(params.rows, params.cols)} letters for {size}, found {len(fitting)}; add "
             "words, or take a larger board or fewer words"
         )
-    if asked.word_count is not None and len(fitting) < 9 * most:
+    if asked.word_count is not None and len(fitting) < 9 * needed:
         least, found = asked.word_count[0], len(apart(fitting))
         if found < least:
             raise kit.ConfigError(

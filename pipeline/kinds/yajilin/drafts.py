@@ -51,13 +51,13 @@ def with_arrows(
     state: kit.RandomState,
 ) -> tuple[kit.Board, kit.Solution]:
     """Give an arrow to the cells left, towards shaded and ``wanted`` cells if there are some."""
-    seen, found = dark | {*wanted}, list(board.other_clues)
+    seen, arrows = dark | {*wanted}, list(board.other_clues)
     for cell in sorted(left):
         ways = [kit.Clue(kit.ARROW, (cell,), (0,), side) for side in kit.SIDES]
         counts = [len(seen.intersection(board.ahead(way))) for way in ways]
         best = [way for way, count in zip(ways, counts, strict=True) if count == max(counts)]
-        found.append(making.pick(state, best))
-    counted = [one._replace(numbers=(len(dark.intersection(board.ahead(one))),)) for one in found]
+        arrows.append(making.pick(state, best))
+    counted = [one._replace(numbers=(len(dark.intersection(board.ahead(one))),)) for one in arrows]
     answer = sorted([*loop, *((cell,) for cell in dark)])
     return kit.Drafted.of("edges+cells", board, answer, other_clues=tuple(sorted(counted)))[:2]
 
@@ -116,12 +116,12 @@ def _base(rows: int, cols: int) -> tuple[Model, dict[int, int], list[tuple[Count
     board = kit.Board(rows, cols, (EMPTY,) * (rows * cols))
     model = Model(board.grid)
     line, shaded, outside = model.edges(), model.cells(), model.cells()
-    at: dict[int, list[int]] = {cell: [] for cell in board.grid.cells}
+    edges_at: dict[int, list[int]] = {cell: [] for cell in board.grid.cells}
     for (a, b), drawn in line.items():
-        at[a].append(drawn)
-        at[b].append(drawn)
+        edges_at[a].append(drawn)
+        edges_at[b].append(drawn)
         model.clause([-shaded[a], -shaded[b]], "touching", about=(a, b))
-    for cell, lines in at.items():
+    for cell, lines in edges_at.items():
         model.count(lines, (0, 2), "cell", about=(cell,))
         for variable in (*lines, shaded[cell]):
             model.clause([-outside[cell], -variable], "cell", about=(cell,))
@@ -178,7 +178,7 @@ def _changes(
     for a, b in answer.of("edges"):
         near.setdefault(a, []).append(b)
         near.setdefault(b, []).append(a)
-    found: list[making.Change] = []
+    changes: list[making.Change] = []
     for cell, place in places:
         block = board.block(place)
         bulges = [
@@ -209,8 +209,8 @@ def _changes(
         ways = [way for way in (bulges, dents, new, turned, dark) if way]
         if ways:
             sides = (int(making.random_below(state, 4)) for _ in range(2))
-            found.append((cell, *making.pick(state, making.pick(state, ways)), *sides))
-    return found
+            changes.append((cell, *making.pick(state, making.pick(state, ways)), *sides))
+    return changes
 
 
 def apply(

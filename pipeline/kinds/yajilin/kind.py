@@ -26,14 +26,14 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     """Add lines and shaded cells, what arrows count, and that the lines are one loop."""
     arrowed = {cell for arrow in board.other_clues for cell in arrow.place}
     free = [c for c, value in enumerate(board.values) if value == EMPTY and c not in arrowed]
-    at: dict[int, list[int]] = {cell: [] for cell in free}
-    line = model.edges((a, b) for a, b in board.grid.edges() if a in at and b in at)
+    edges_at: dict[int, list[int]] = {cell: [] for cell in free}
+    line = model.edges((a, b) for a, b in board.grid.edges() if a in edges_at and b in edges_at)
     shaded = model.cells(free)
     for pair, drawn in line.items():
         for cell in pair:
-            at[cell].append(drawn)
+            edges_at[cell].append(drawn)
         model.clause(-shaded[pair], "touching")
-    for cell, lines in at.items():
+    for cell, lines in edges_at.items():
         if len(lines) < 2:  # a dead end; its cell alone would be taken for one that is given
             about = (cell, *board.grid.neighbours(cell))
             model.clause([shaded[cell], *lines], "white", about=about)
@@ -46,7 +46,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
         for some in combinations(lines, len(lines) - 1):
             model.clause([shaded[cell], *some], "white", about=cell)
     for place, arrow in enumerate(board.other_clues, len(board.values)):
-        cells = [cell for cell in board.ahead(arrow) if cell in at]
+        cells = [cell for cell in board.ahead(arrow) if cell in edges_at]
         about = (*arrow.place, *cells)
         model.count(shaded[cells], arrow.numbers, "arrow", about=about, clue=place)
     model.loop(line, "loop")
@@ -72,8 +72,8 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
             "bottom": [k * cols + col for k in range(row + 1, board.rows)],
         }[arrow.sign]
         if (count := len(shaded.intersection(seen))) != arrow.numbers[0]:
-            found = f"{count} shaded cells where the arrow has {arrow.numbers[0]}"
-            yield kit.Violation("wrong-number", arrow.place, found)
+            message = f"{count} shaded cells where the arrow has {arrow.numbers[0]}"
+            yield kit.Violation("wrong-number", arrow.place, message)
     for cell in {*range(len(board.values))} - outside:
         if (cell in loop) == (cell in shaded):
             code = "both" if cell in shaded else "neither"
@@ -81,8 +81,8 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
             yield kit.Violation(code, (cell,), f"this cell is {code} shaded {word} on the loop")
     ends = [cell for cell, degree in loop.degree if degree != 2]
     if ends or not loop:
-        found = "the line ends or branches, or there is none"
-        yield kit.Violation("no-loop", tuple(ends[:1]), found)
+        message = "the line ends or branches, or there is none"
+        yield kit.Violation("no-loop", tuple(ends[:1]), message)
     elif not nx.is_connected(loop):
         part = min(map(sorted, nx.connected_components(loop)))
         yield kit.Violation("several-loops", tuple(part), "there is more than one loop")

@@ -48,12 +48,12 @@ def draft(
         return find_other(number_cells(numbered), answer)
 
     numbered = {0, len(path) - 1}
-    while (found := find(numbered)) != (None, True):
+    while (result := find(numbered)) != (None, True):
         free = [k for k in range(len(path)) if k not in numbered]
         if not free:
             return None
-        if found[0] is not None:
-            other = next(iter(making.chains(found[0].items)))
+        if result[0] is not None:
+            other = next(iter(making.chains(result[0].items)))
             met = {cell: k for k, cell in enumerate(other[:: 1 if other[0] == path[0] else -1])}
             free = [k for k in free if met[path[k]] != k] or free
         numbered.add(making.pick(state, free))

@@ -66,14 +66,14 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     leaves = {cell: lines.degree[cell] for cell in range(len(board.values))}
     wrong = [cell for cell, times in leaves.items() if times != (1 if cell in ends else 2)]
     for cell in wrong:
-        found = f"the line leaves this cell {leaves[cell]} times"
-        yield kit.Violation("wrong-count", (cell,), found)
+        what = f"the line leaves this cell {leaves[cell]} times"
+        yield kit.Violation("wrong-count", (cell,), what)
     if wrong:
         return
     if not nx.is_connected(lines):
         part = min(nx.connected_components(lines), key=len)
-        found = "this line is apart from the others"
-        yield kit.Violation("several-lines", tuple(sorted(part)), found)
+        what = "this line is apart from the others"
+        yield kit.Violation("several-lines", tuple(sorted(part)), what)
         return
     met = [board.values[cell] for cell in nx.shortest_path(lines, *ends) if board.values[cell]]
     for k, number in enumerate(met, 1):

@@ -1,7 +1,7 @@
-"""The arrays of all Hashi kernels, how they change, and how they are made; numba.
+"""The arrays of all Hashi kernels, how they are built and changed; numba.
 
 A *link* is a pair of islands in one row or column with only water between, with at least ``low``
-and at most ``high`` bridges. Bounds only get closer; a trail records each change, to undo it.
+and at most ``high`` bridges. Bounds only get tighter; a trail records each change, to undo it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class State(NamedTuple):
 
 @inlined
 def push(state: State, island: int) -> None:
-    """Put ``island`` into the queue of islands to look at, in place."""
+    """Add ``island`` to the queue of islands to look at, in place."""
     if state.queued[island]:
         return
     state.queued[island] = True
@@ -80,7 +80,7 @@ def push(state: State, island: int) -> None:
 
 @inlined
 def pop(state: State) -> int:
-    """Take the oldest island out of the queue; -1 where it is empty."""
+    """Remove and return the oldest island of the queue, in place; -1 if it is empty."""
     counter = state.counter
     if counter[QUEUE_LENGTH] == 0:
         return -1
@@ -102,41 +102,41 @@ def clear_queue(state: State) -> None:
 
 @inlined
 def lower_high(board: LinkBoard, state: State, link: int, value: int) -> bool:
-    """Decide that ``link`` has at most ``value`` bridges, in place; False where it cannot."""
+    """Decide that ``link`` has at most ``value`` bridges, in place; False if that is impossible."""
     high = state.high[link]
     if value >= high:
         return True
-    one, other = board.ends[link, 0], board.ends[link, 1]
+    island, other = board.ends[link, 0], board.ends[link, 1]
     if value < state.low[link]:
-        state.counter[BLAMED] = one
+        state.counter[BLAMED] = island
         return False
     note(state, link)
     state.high[link] = value
-    state.sum_high[one] -= high - value
+    state.sum_high[island] -= high - value
     state.sum_high[other] -= high - value
-    push(state, one)
+    push(state, island)
     push(state, other)
     return True
 
 
 @inlined
 def raise_low(board: LinkBoard, state: State, link: int, value: int) -> bool:
-    """Decide that ``link`` has at least ``value`` bridges, in place; False where it cannot.
+    """Decide that ``link`` has at least ``value`` bridges, in place; False if that is impossible.
 
-    What crosses it then has none.
+    Links that cross it then have none.
     """
     low = state.low[link]
     if value <= low:
         return True
-    one, other = board.ends[link, 0], board.ends[link, 1]
+    island, other = board.ends[link, 0], board.ends[link, 1]
     if value > state.high[link]:
-        state.counter[BLAMED] = one
+        state.counter[BLAMED] = island
         return False
     note(state, link)
     state.low[link] = value
-    state.sum_low[one] += value - low
+    state.sum_low[island] += value - low
     state.sum_low[other] += value - low
-    push(state, one)
+    push(state, island)
     push(state, other)
     if low == 0:
         for at in range(board.crossing_at[link], board.crossing_at[link + 1]):
@@ -157,7 +157,7 @@ def note(state: State, link: int) -> None:
 
 @inlined
 def take_back(board: LinkBoard, state: State, changes: int) -> None:
-    """Undo all changes after the first ``changes`` of the trail, in place; empties the queue."""
+    """Undo all changes after the first ``changes`` of the trail and empty the queue, in place."""
     for at in range(state.counter[CHANGES] - 1, changes - 1, -1):
         link, low, high = state.trail[at, 0], state.trail[at, 1], state.trail[at, 2]
         for side in range(2):
@@ -177,7 +177,7 @@ class LinkSpace(NamedTuple):
     """Arrays for the board and the state of any clues of one size.
 
     ``cells``: the cell of each island. ``below``: the next island in its column, while links are
-    looked for. ``column``: one entry for each column. ``pairs``: links that cross.
+    searched. ``column``: one entry for each column. ``pairs``: pairs of links that cross.
     """
 
     board: LinkBoard
@@ -206,7 +206,7 @@ def make_space(size: int, cols: int, max_bridges: int) -> LinkSpace:
 @making_arrays
 def make_state(islands: int, links: int, max_bridges: int) -> State:
     """Return arrays for the state of a search, which `reset` initializes."""
-    # Every change closes the bounds of one link in by one at least.
+    # Every change tightens the bounds of one link by at least one.
     changes = links * max_bridges + 1
     return State(
         np.zeros(links, np.int64), np.zeros(links, np.int64),
@@ -242,7 +242,7 @@ view = compiled(cut)
 
 @compiled
 def reset(board: LinkBoard, state: State, max_bridges: int) -> None:
-    """Make a state one on which nothing is decided, in place."""
+    """Reset a state, in place, so that nothing is decided."""
     state.low[:] = 0
     state.high[:] = max_bridges
     state.sum_low[:] = 0
@@ -260,10 +260,10 @@ def reset(board: LinkBoard, state: State, max_bridges: int) -> None:
 def fill_board(
     clues: NDArray[np.int64], cols: int, max_bridges: int, space: LinkSpace
 ) -> tuple[int, int]:
-    """Find the islands and links of clues, in place; return how many there are of each.
+    """Find the islands and links of clues, in place; return the numbers of both.
 
     ``clues`` (int64, one for each cell): 0 water, -1 an island without a number. All of ``space``
-    is filled in but the rule.
+    is filled except the rule.
     """
     board, cells = space.board, space.cells
     islands = 0
@@ -294,7 +294,7 @@ def fill_board(
 
 @compiled
 def join(board: LinkBoard, link: int, one: int, other: int, side: int) -> int:
-    """Put down the link to an island on the right or below, in place; return the next number."""
+    """Write the link to an island on the right or below, in place; return the next link number."""
     board.ends[link, 0], board.ends[link, 1] = one, other
     board.around[one, side] = board.around[other, side + 2] = link
     return link + 1
@@ -302,7 +302,7 @@ def join(board: LinkBoard, link: int, one: int, other: int, side: int) -> int:
 
 @compiled
 def find_crossings(cols: int, islands: int, links: int, space: LinkSpace) -> None:
-    """Find which links cross, each list in rising order, in place."""
+    """List the links that cross each link, in ascending order, in place."""
     board, cells, pairs = space.board, space.cells, space.pairs
     # The link that runs down each column at the current row.
     hanging = space.column
@@ -336,7 +336,7 @@ def find_crossings(cols: int, islands: int, links: int, space: LinkSpace) -> Non
 
 @compiled
 def sort(values: NDArray[np.int64], start: int, end: int) -> None:
-    """Bring a short part of an array into rising order, in place."""
+    """Sort a short part of an array in ascending order, in place."""
     for k in range(start + 1, end):
         value, at = values[k], k
         while at > start and values[at - 1] > value:

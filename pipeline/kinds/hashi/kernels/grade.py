@@ -2,7 +2,7 @@
 
 A *trial* assumes more bridges than the lower bound of a link, or fewer than the upper one, and
 deduces; a contradiction refutes it. Links are tried in the order of the board, which is why grades
-are made on the canonical form. If a whole round refutes nothing, an exhaustive search goes on.
+use the canonical form. If a whole round refutes nothing, an exhaustive search continues.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ COUNTS: Final = 3  # Of `count`: trials refuted, nodes of the search, whether it
 def count(
     board: LinkBoard, state: State, level: int, budget: int, counts: NDArray[np.int64]
 ) -> None:
-    """Solve the board with the deductions of a level, and count what else it takes, in place.
+    """Solve the board with the deductions of a level, and count trials and nodes, in place.
 
     ``state`` is fresh. ``level`` is that of the deductions between the trials, ``budget`` the nodes
-    of the search at the end. ``counts`` (int64, shape (COUNTS,)) are zeros, and filled in.
+    of the search at the end. ``counts`` (int64, shape (COUNTS,)) is initially zero.
     """
     links = board.ends.shape[0]
     if not start(board, state, level):
@@ -69,9 +69,9 @@ def is_open(state: State) -> bool:
 
 @compiled
 def is_refuted(board: LinkBoard, state: State, link: int, side: int, level: int) -> bool:
-    """Return whether assuming more than the least (side 0) or less than the most is refuted.
+    """Return whether a trial with more than the lower bound (side 0) or less than the upper fails.
 
-    Leaves the state as it was.
+    The state is restored.
     """
     changes = state.counter[arrays.CHANGES]
     if side == 0:
@@ -85,37 +85,37 @@ def is_refuted(board: LinkBoard, state: State, link: int, side: int, level: int)
 
 @compiled
 def refute(board: LinkBoard, state: State, link: int, level: int) -> int:
-    """Try a link either way, in place, and deduce from what is refuted.
+    """Try both bounds of a link, and change the state in place by what is refuted.
 
-    Returns how many of the two trials were refuted, -1 on a contradiction.
+    Return how many of the two trials were refuted, -1 on a contradiction.
     """
-    found = 0
+    refuted = 0
     for side in range(2):
         low, high = state.low[link], state.high[link]
         if low == high or not is_refuted(board, state, link, side, level):
             continue
-        found += 1
+        refuted += 1
         if side == 0:
             is_well = lower_high(board, state, link, low)
         else:
             is_well = raise_low(board, state, link, high)
         if not (is_well and deduce(board, state, level)):
             return -1
-    return found
+    return refuted
 
 
 @compiled
 def count_refutable(board: LinkBoard, state: State, level: int) -> int:
-    """Return how many single trials would be refuted where the deductions of a level end, in place.
+    """Return how many single trials would be refuted where the deductions of a level end.
 
-    ``state`` is fresh, and holds what was deduced afterwards.
+    ``state`` is fresh; it is changed in place by these deductions.
     """
     if not start(board, state, level):
         return 0
-    found = 0
+    refutable = 0
     for link in range(board.ends.shape[0]):
         if state.low[link] == state.high[link]:
             continue
         for side in range(2):
-            found += is_refuted(board, state, link, side, level)
-    return found
+            refutable += is_refuted(board, state, link, side, level)
+    return refutable

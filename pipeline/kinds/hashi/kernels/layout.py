@@ -1,9 +1,9 @@
 """Layouts: islands and bridges on a grid, grown at random and changed in place; numba.
 
-Every layout is a solution of its puzzle as far as numbers and crossings go, and no two islands
-touch. A symmetry concerns the places of islands, not the bridges. A *pair* of islands that see each
-other is ``2 * cell + way``: the first of them and `RIGHT` or `DOWN`. Growth follows Simon Tatham's
-Bridges: reach out from an existing island, from several if groups may be separate.
+Every layout satisfies its puzzle's numbers, no bridges cross, and no two islands touch. A symmetry
+concerns the places of islands, not the bridges. A *pair* of islands that see each other is
+``2 * cell + way``: the first of them and `RIGHT` or `DOWN`. Growth follows Simon Tatham's Bridges:
+reach out from an existing island, from several if groups may be separate.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ NO_PAIR: Final = -1
 class Layout(NamedTuple):
     """Islands and bridges on a grid.
 
-    ``holds``: what each cell holds. ``bridges[pair]``: how many join the islands of a pair.
-    ``islands``: cells of the islands in the order of making, ``made[0]`` of them. ``places``: room
-    for the cells among which one is chosen.
+    ``holds``: what each cell contains. ``bridges[pair]``: how many join the islands of a pair.
+    ``islands``: cells of the islands in order of creation, ``made[0]`` of them. ``places``: scratch
+    for the cells from which one is chosen.
     """
 
     rows: int
@@ -60,7 +60,7 @@ def make_layout(rows: int, cols: int, symmetry: int) -> Layout:
 
 @compiled
 def copy_layout(source: Layout, target: Layout) -> None:
-    """Make one layout like another of the same size, in place."""
+    """Copy a layout into another of the same size, in place."""
     for cell in range(source.holds.shape[0]):
         target.holds[cell] = source.holds[cell]
         target.bridges[2 * cell] = source.bridges[2 * cell]
@@ -72,7 +72,7 @@ def copy_layout(source: Layout, target: Layout) -> None:
 
 @compiled
 def clear_layout(layout: Layout) -> None:
-    """Make a layout one of water, in place."""
+    """Fill a layout with water, in place."""
     layout.holds[:] = WATER
     layout.bridges[:] = 0
     layout.made[0] = 0
@@ -80,7 +80,7 @@ def clear_layout(layout: Layout) -> None:
 
 @inlined
 def image_of(layout: Layout, cell: int) -> int:
-    """Return the cell that a cell's image lies on; itself where there is no symmetry."""
+    """Return the cell of a cell's image, itself if there is no symmetry."""
     row, col = cell // layout.cols, cell % layout.cols
     if layout.symmetry in (HALF_TURN, TOP_BOTTOM):
         row = layout.rows - 1 - row
@@ -91,7 +91,7 @@ def image_of(layout: Layout, cell: int) -> int:
 
 @inlined
 def has_shore(layout: Layout, cell: int) -> bool:
-    """Return whether a cell could hold an island that touches no other."""
+    """Return whether an island in a cell would touch no other."""
     holds, cols, col = layout.holds, layout.cols, cell % layout.cols
     if holds[cell] == ISLAND:
         return False
@@ -112,20 +112,20 @@ def add_island(layout: Layout, cell: int) -> None:
 
 @compiled
 def drop_last_island(layout: Layout) -> None:
-    """Take away the island that was made last and has no bridge, in place."""
+    """Remove the island made last, which has no bridge, in place."""
     layout.made[0] -= 1
     layout.holds[layout.islands[layout.made[0]]] = WATER
 
 
 @inlined
 def step_of(layout: Layout, way: int) -> int:
-    """Return how far it is from a cell to the next in a way."""
+    """Return the difference between a cell's index and that of the next cell in a direction."""
     return layout.cols if way == DOWN else 1
 
 
 @inlined
 def room_of(layout: Layout, cell: int, way: int) -> int:
-    """Return how many cells lie ahead of a cell in a way."""
+    """Return how many cells are ahead of a cell in a direction."""
     if way == DOWN:
         return layout.rows - 1 - cell // layout.cols
     return layout.cols - 1 - cell % layout.cols
@@ -140,7 +140,7 @@ def pair_of(layout: Layout, one: int, other: int) -> int:
 
 @inlined
 def far_end(layout: Layout, pair: int) -> int:
-    """Return the second island of a pair, -1 where the first sees none."""
+    """Return the second island of a pair, -1 if the first sees none."""
     cell, way = pair // 2, pair % 2
     step = step_of(layout, way)
     for _ in range(room_of(layout, cell, way)):
@@ -166,7 +166,7 @@ def pair_behind(layout: Layout, cell: int, way: int) -> int:
 
 @inlined
 def join(layout: Layout, one: int, other: int, count: int) -> bool:
-    """Join two islands of a row or column if nothing lies between, in place; say if it was done."""
+    """Join two islands of a row or column, in place; return False if something is between them."""
     pair = pair_of(layout, one, other)
     start, end = min(one, other), max(one, other)
     step = step_of(layout, pair % 2)
@@ -183,7 +183,7 @@ def join(layout: Layout, one: int, other: int, count: int) -> bool:
 
 @inlined
 def part(layout: Layout, pair: int) -> None:
-    """Take the bridges of a pair away, in place."""
+    """Remove the bridges of a pair, in place."""
     step = step_of(layout, pair % 2)
     for cell in range(pair // 2 + step, far_end(layout, pair), step):
         layout.holds[cell] = WATER
@@ -223,7 +223,7 @@ def split_with_image(layout: Layout, pair: int, state: NDArray[np.uint64]) -> bo
 
 @compiled
 def reaches_every_edge(layout: Layout) -> bool:
-    """Return whether islands lie in the first and last row and column."""
+    """Return whether the first and last row and column all have islands."""
     met = 0
     for k in range(layout.made[0]):
         row, col = layout.islands[k] // layout.cols, layout.islands[k] % layout.cols
@@ -250,7 +250,7 @@ NEAR: Final = 3  # Places from which a near one is chosen
 
 
 class Growth(NamedTuple):
-    """What is asked of a layout: most bridges, what bridges may do, shares from 0 to 100."""
+    """What a layout has to be: most bridges, rules for bridges, shares from 0 to 100."""
 
     max_bridges: int
     connected: bool
@@ -261,7 +261,7 @@ class Growth(NamedTuple):
 
 @compiled
 def random_count(growth: Growth, state: NDArray[np.uint64]) -> int:
-    """Return a random number of bridges, in ``multiples`` percent more than one."""
+    """Return a random number of bridges, above one with a chance of ``multiples`` percent."""
     if growth.max_bridges > 1 and random_below(state, 100) < growth.multiples:
         return 2 + random_below(state, growth.max_bridges - 1)
     return 1
@@ -271,9 +271,9 @@ def random_count(growth: Growth, state: NDArray[np.uint64]) -> int:
 def grow(
     layout: Layout, growth: Growth, islands: int, least: int, state: NDArray[np.uint64]
 ) -> bool:
-    """Make a layout of a number of islands, in place; False if growth stopped too early.
+    """Grow a layout of a number of islands, in place; False if growth stopped too early.
 
-    Where it stops below ``least``, islands are put on bridges as far as there is room.
+    If it stops below ``least``, bridges are split by further islands where these fit.
     """
     clear_layout(layout)
     if not start(layout, growth, state):
@@ -293,7 +293,7 @@ def grow(
 
 @compiled
 def start(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool:
-    """Put down the first islands, in place: one, or as many as connect it with its image."""
+    """Add the first islands, in place: one, or as many as connect it with its image."""
     cell = random_below(state, layout.holds.shape[0])
     add_island(layout, cell)
     other, cols = image_of(layout, cell), layout.cols
@@ -311,7 +311,7 @@ def start(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool:
 
 @inlined
 def found(layout: Layout, growth: Growth, old: int, new: int, state: NDArray[np.uint64]) -> bool:
-    """Put down an island joined to an old one, in place; return whether there was room."""
+    """Add an island joined to an existing one, in place; return whether there was room."""
     if not has_shore(layout, new):
         return False
     add_island(layout, new)
@@ -320,7 +320,7 @@ def found(layout: Layout, growth: Growth, old: int, new: int, state: NDArray[np.
 
 @compiled
 def start_elsewhere(layout: Layout, places: int, state: NDArray[np.uint64]) -> None:
-    """Put down further islands from which groups of their own may grow, in place."""
+    """Add further islands from which separate groups may grow, in place."""
     for _ in range(places):
         cell = random_below(state, layout.holds.shape[0])
         if has_shore(layout, cell):
@@ -329,7 +329,7 @@ def start_elsewhere(layout: Layout, places: int, state: NDArray[np.uint64]) -> N
 
 @inlined
 def reach_out(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool:
-    """Try to put a new island, and its image, within reach of an old one, in place."""
+    """Try to add an island and its image within reach of an existing one, in place."""
     old = layout.islands[random_below(state, layout.made[0])]
     side = random_below(state, 4)
     places = find_places(layout, old, side)
@@ -357,9 +357,9 @@ def reach_out(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool
 
 @inlined
 def find_places(layout: Layout, old: int, side: int) -> int:
-    """List the cells on a side of an island that could hold another, in place; return how many.
+    """List the cells on a side of an island where one joined to it fits, in place.
 
-    The two could be joined; the nearest cell comes first.
+    The nearest cell comes first. Return the number of cells.
     """
     way = RIGHT if side % 2 == 0 else DOWN
     step, room = step_of(layout, way), room_of(layout, old, way)
@@ -380,7 +380,7 @@ def find_places(layout: Layout, old: int, side: int) -> int:
 
 @compiled
 def fill(layout: Layout, islands: int, state: NDArray[np.uint64]) -> bool:
-    """Split bridges by islands up to a number, in place; return whether it was reached."""
+    """Split bridges by islands up to a number, in place; return whether it is reached."""
     failures = 0
     while layout.made[0] < islands and failures < 4 * layout.made[0]:
         pair = 2 * layout.islands[random_below(state, layout.made[0])] + random_below(state, 2)
@@ -414,7 +414,7 @@ def add_loops(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> None
 
 @compiled
 def drop_loners(layout: Layout) -> None:
-    """Take away islands without a bridge, in place."""
+    """Remove islands without a bridge, in place."""
     kept = 0
     for k in range(layout.made[0]):
         cell = layout.islands[k]

@@ -1,9 +1,9 @@
 """Repair layouts until each is the only solution of its puzzle, and steer them to a band; numba.
 
 Deduction finds the pairs of islands that are open; a search finds a second solution among them.
-Where the two differ the layout is changed: another number of bridges, a bridge more or less, a new
-island on a bridge. A change that leaves more open is undone. Steering changes a unique layout
-anywhere, as long as it stays unique and comes no farther from its band.
+Where layout and second solution differ, the layout is changed: another number of bridges, one
+bridge more or fewer, a new island on a bridge. A change that leaves more pairs open is undone.
+Steering changes a unique layout anywhere, as long as it stays unique and as near to its band.
 
 Constants are passed as ``int(NODES)``: numba compiles a function again for each constant argument.
 """
@@ -51,20 +51,20 @@ from pipeline.kinds.hashi.kernels.search import (
     start,
 )
 
-NODES: Final = 200  # Of the search for a second solution; a layout that takes more is changed
-TRIALS: Final = 2_000  # Nodes that may be spent to say which band a layout is in
+NODES: Final = 200  # Of the search for a second solution; a layout that needs more is changed
+TRIALS: Final = 2_000  # Nodes for finding the band of a layout
 
 
 Shape: TypeAlias = tuple[int, int, int]  # Rows, columns, and the symmetry, see `layout`
 
 
 class Aim(NamedTuple):
-    """What a layout has to be.
+    """Requirements of a layout.
 
-    From ``least`` to ``most`` islands. Deductions of ``level`` leave nothing open; -1 where a
-    unique solution is enough. The level of its hardest deduction lies from ``easiest`` to
-    ``hardest``, as `grade_level` says; ``hardest`` -1 for any. ``rounds`` and ``steers``: changes
-    tried to repair it and to steer it, and one more for each island.
+    It has ``least`` to ``most`` islands. Deductions of ``level`` leave nothing open; -1 if a unique
+    solution is enough. The level of its hardest deduction, see `grade_level`, is from ``easiest``
+    to ``hardest``; ``hardest`` -1 for any. ``rounds`` and ``steers``: changes tried to repair it
+    and to steer it, and one more for each island.
     """
 
     least: int
@@ -77,10 +77,10 @@ class Aim(NamedTuple):
 
 
 class RepairScratch(NamedTuple):
-    """Room to work in: a layout, another to try changes on, and what is found out about them.
+    """Working memory: a layout, a copy for trying changes, and the open pairs of both.
 
     ``open_pairs``: where the layout differs from a second solution, or what deduction leaves open;
-    ``tried_pairs``: the same of the other.
+    ``tried_pairs``: the same for the copy.
     """
 
     layout: Layout
@@ -138,7 +138,7 @@ def make_puzzle(
 
 @making_arrays
 def repair(scratch: RepairScratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]) -> bool:
-    """Change the layout until its puzzle is what it has to be, in place; False if that failed."""
+    """Change the layout, in place, until its puzzle meets the aim's level; False if that fails."""
     layout, changed = scratch.layout, scratch.changed
     write_clues(layout, scratch.clues)
     left, places = assess(scratch, growth, aim.level, layout.bridges, scratch.open_pairs)
@@ -168,8 +168,8 @@ def assess(
 ) -> tuple[int, int]:
     """Return how many pairs deduction leaves open in the clues, and the length of ``places``.
 
-    None are open where a search shows that there is no second solution. ``places`` is filled with
-    the pairs in which a second solution differs; with those left open where none is found.
+    The number is 0 if a search shows that there is no second solution. ``places`` gets the pairs
+    in which a second solution differs, or all open pairs if none is found.
     """
     space, cols = scratch.space, scratch.layout.cols
     board, state = deduced(scratch, growth.max_bridges, COUNTING if level < 0 else level)
@@ -196,7 +196,7 @@ def assess(
 
 @compiled
 def deduced(scratch: RepairScratch, max_bridges: int, level: int) -> tuple[LinkBoard, State]:
-    """Return the board of the clues, and what deductions of a level make of it."""
+    """Return the board of the clues, and its state after the deductions of a level."""
     layout, space = scratch.layout, scratch.space
     islands, links = fill_board(scratch.clues, layout.cols, max_bridges, space)
     board, state = view(space, islands, links)
@@ -227,7 +227,7 @@ def change(layout: Layout, pair: int, growth: Growth, most: int, state: NDArray[
     other = far_end(layout, pair)
     if growth.loops and choice < 7:
         return join(layout, pair // 2, other, random_count(growth, state))
-    # The layout leaves it empty: change a bridge next to it.
+    # The pair has no bridge in the layout: change one next to it.
     seen = 0
     chosen = -1
     for cell in (pair // 2, other):
@@ -247,7 +247,7 @@ def change(layout: Layout, pair: int, growth: Growth, most: int, state: NDArray[
 def aim_at_band(
     scratch: RepairScratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]
 ) -> bool:
-    """Bring a unique layout to the levels aimed at, in place; False where that failed."""
+    """Bring a unique layout to the wanted levels, in place; False if that fails."""
     layout, changed = scratch.layout, scratch.changed
     write_clues(layout, scratch.clues)
     level, amount = grade_level(scratch, growth)
@@ -281,7 +281,7 @@ def grade_level(scratch: RepairScratch, growth: Growth) -> tuple[int, int]:
     """Return the level of the hardest deduction that the clues need, and how many pairs need it.
 
     0 to 2 are the levels of deduction; 3: one trial is needed, 4: several, 5: a trial inside a
-    trial. A grade says the same, but for boards on which the order of the trials matters.
+    trial. Grades agree with this except on boards where the order of the trials matters.
     """
     left = 0
     for level in range(FULL, ISOLATION + 1):
@@ -303,9 +303,9 @@ def grade_level(scratch: RepairScratch, growth: Growth) -> tuple[int, int]:
 def is_unique(
     shape: Shape, growth: Growth, level: int, clues: NDArray[np.int64], bridges: NDArray[np.int64]
 ) -> bool:
-    """Return whether clues have no solution but the one given, and need no harder deductions.
+    """Return whether clues have only the given solution and need no deductions above a level.
 
-    Parameters are those of `make_puzzle`; ``level`` is -1 where any deduction will do.
+    Parameters are those of `make_puzzle`; ``level`` is -1 if any deduction is allowed.
     """
     rows, cols, symmetry = shape
     size = rows * cols

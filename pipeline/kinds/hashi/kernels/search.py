@@ -1,17 +1,17 @@
-"""Deduction in levels, and exhaustive depth-first search with it; numba.
+"""Levels of deduction, and an exhaustive depth-first search that uses them; numba.
 
 Each level includes those before it:
 
-- `FULL`: a complete island gets no more bridges; one that can only just get enough gets all it can.
-- `REST`: what the other neighbours cannot take, a neighbour must; where loops are forbidden, no
-  bridge closes one.
-- `ISOLATION`: no group of islands may be cut off by a bridge. (That a group *is* cut off is a
-  contradiction on every level.)
-- `COUNTING`: groups still to be joined need bridges for it; people hardly count so.
+- `FULL`: a complete island gets no more bridges; an island that needs all possible ones gets them.
+- `REST`: a neighbour must take the bridges that the other neighbours cannot take; if loops are
+  forbidden, no bridge closes one.
+- `ISOLATION`: no bridge may cut off a group of islands. (A group that *is* cut off is a
+  contradiction at every level.)
+- `COUNTING`: groups not yet joined need bridges to be joined; people hardly count these.
 
 The search branches on the island with the most contradictions relative to its freedom (Boussemart,
 Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI 2004); one of its
-links gets one bridge more than its lower bound, then none more.
+links gets at least one bridge more than its lower bound, then exactly its lower bound.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ CONNECTED, LOOPS = 0, 1  # Places in ``LinkBoard.rule``
 
 @compiled
 def deduce(board: LinkBoard, state: State, level: int) -> bool:
-    """Close the bounds in to the fixed point, in place; False on a contradiction.
+    """Tighten the bounds to the fixed point, in place; False on a contradiction.
 
-    Looks at the islands in the queue, then at the groups, until nothing changes. After a
+    The islands in the queue come first, then the groups, until nothing changes. After a
     contradiction the queue is left as it is; `take_back` empties it.
     """
     while True:
@@ -72,34 +72,35 @@ def deduce(board: LinkBoard, state: State, level: int) -> bool:
 
 @inlined
 def look_at(board: LinkBoard, state: State, island: int, level: int) -> bool:
-    """Close in the bounds round one island, in place; False where its number cannot be met."""
-    least, most = board.least[island], board.most[island]
+    """Tighten the bounds around one island, in place; False if its number cannot be met."""
+    lower, upper = board.least[island], board.most[island]
     low, high = state.sum_low[island], state.sum_high[island]
-    if high < least or low > most:
+    if high < lower or low > upper:
         return False
-    if level == FULL and high > least and low < most:
-        # One more bridge is the most that can be added: a person sees two too many at once.
+    if level == FULL and high > lower and low < upper:
+        # No link takes more bridges than the island: a person sees that without counting.
         for side in range(4):
             link = board.around[island, side]
-            if link >= 0 and not lower_high(board, state, link, most):
+            if link >= 0 and not lower_high(board, state, link, upper):
                 return False
         return True
     for side in range(4):
         link = board.around[island, side]
         if link < 0 or state.low[link] == state.high[link]:
             continue
-        if not raise_low(board, state, link, least - (state.sum_high[island] - state.high[link])):
+        if not raise_low(board, state, link, lower - (state.sum_high[island] - state.high[link])):
             return False
-        if not lower_high(board, state, link, most - (state.sum_low[island] - state.low[link])):
+        if not lower_high(board, state, link, upper - (state.sum_low[island] - state.low[link])):
             return False
     return True
 
 
 @compiled
 def find_groups(board: LinkBoard, state: State) -> int:
-    """Name the groups of islands that are joined already, in place; returns how many there are.
+    """Find the groups of islands that are joined already, in place; return how many there are.
 
-    Fills ``group`` (of an island) and ``room`` (of a group: bridges its islands can still take).
+    This fills ``group`` (of an island) and ``room`` (of a group: bridges its islands can still
+    take).
     """
     islands = board.least.shape[0]
     for island in range(islands):
@@ -132,7 +133,7 @@ def find_groups(board: LinkBoard, state: State) -> int:
 
 @inlined
 def forbid_loops(board: LinkBoard, state: State) -> bool:
-    """Decide that no bridge joins two islands of one group again; False where loops are closed."""
+    """Decide that no bridge joins two islands of one group again; False if a loop is closed."""
     groups = find_groups(board, state)
     joined = 0
     for link in range(board.ends.shape[0]):
@@ -157,7 +158,7 @@ def is_shut_off(board: LinkBoard, state: State) -> bool:
 
 @inlined
 def keep_together(board: LinkBoard, state: State, level: int) -> bool:
-    """Decide what keeps all islands connected, in place; False where they cannot be."""
+    """Decide bounds that keep all islands connected, in place; False if that is impossible."""
     groups = find_groups(board, state)
     if groups == 1:
         return True
@@ -176,14 +177,14 @@ def keep_together(board: LinkBoard, state: State, level: int) -> bool:
         low, high = state.low[link], state.high[link]
         if low == high:
             continue
-        one, other = state.group[board.ends[link, 0]], state.group[board.ends[link, 1]]
-        if one == other:
+        first, second = state.group[board.ends[link, 0]], state.group[board.ends[link, 1]]
+        if first == second:
             # Enough bridges inside a group would use up its room.
-            limit = low + min(spare, (state.room[one] - 1) // 2)
+            limit = low + min(spare, (state.room[first] - 1) // 2)
         else:
             limit = low + 1 + spare
             if groups > 2:
-                limit = min(limit, max(state.room[one], state.room[other]) - 1)
+                limit = min(limit, max(state.room[first], state.room[second]) - 1)
         if limit < high and not lower_high(board, state, link, limit):
             return False
     return force_cuts(board, state)
@@ -191,12 +192,12 @@ def keep_together(board: LinkBoard, state: State, level: int) -> bool:
 
 @compiled
 def force_cuts(board: LinkBoard, state: State) -> bool:
-    """Raise every link without which the islands would fall apart, in place.
+    """Raise every link without which the islands would be disconnected, in place.
 
-    False where they do already. A link is such a cut if the search tree below it never reaches
-    above it (Tarjan, A note on finding the bridges of a graph, 1974). ``order`` holds the rank of
-    an island in the walk, ``reach`` the least rank that is reached from below it, ``exits`` the
-    next side to look at, ``stack`` the path.
+    False if they are already. A link is such a cut if the search tree below it never reaches above
+    it (Tarjan, A note on finding the bridges of a graph, 1974). ``order`` is the rank of an island
+    in the walk, ``reach`` the least rank that is reached from below it, ``exits`` the next side to
+    look at, ``stack`` the path.
     """
     islands = board.least.shape[0]
     for island in range(islands):
@@ -238,9 +239,9 @@ def force_cuts(board: LinkBoard, state: State) -> bool:
     return met == islands
 
 
-DONE, FOUND, SPENT = 0, 1, 2  # What `advance` returns: no more, one more, budget spent
+DONE, FOUND, SPENT = 0, 1, 2  # Results of `advance`: no further solution, one found, budget spent
 FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2  # Phases of a search
-NO_MORE: Final = -1  # ``depth_value`` of a link without a further bridge: try both branches
+NO_MORE: Final = -1  # ``depth_value`` of a choice whose second branch has been taken
 
 
 @compiled
@@ -253,10 +254,10 @@ def start(board: LinkBoard, state: State, level: int) -> bool:
 
 @compiled
 def advance(board: LinkBoard, state: State, nodes: int, level: int) -> int:
-    """Search on to the next solution, in place; `DONE`, `FOUND` or `SPENT`.
+    """Continue to the next solution, in place; `DONE`, `FOUND` or `SPENT`.
 
     ``nodes`` counts from the start of the search, ``level`` is that of the deductions. A solution
-    is in ``state.low``; it is one only where the level sees what each part of the rule forbids.
+    is in ``state.low``; it is valid only if the level enforces each part of the rule.
     """
     counter = state.counter
     if counter[PHASE] == FRESH:
@@ -292,7 +293,7 @@ def advance(board: LinkBoard, state: State, nodes: int, level: int) -> int:
 
 @compiled
 def _other_branch(board: LinkBoard, state: State, level: int) -> bool:
-    """Go back to the last choice with a branch left and take it, in place; False if none is."""
+    """Backtrack to the last choice with an untried branch, in place, and take it; False if none."""
     counter = state.counter
     while counter[DEPTH] > 0:
         depth = counter[DEPTH] - 1
@@ -312,7 +313,7 @@ def _other_branch(board: LinkBoard, state: State, level: int) -> bool:
 
 @compiled
 def choose_link(board: LinkBoard, state: State) -> int:
-    """Return the link to try next, -1 where all are decided."""
+    """Return the link to try next, -1 if all are decided."""
     best, best_weight, best_freedom = -1, 0, 1
     for island in range(board.least.shape[0]):
         open_links = 0

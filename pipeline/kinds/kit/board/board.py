@@ -221,13 +221,13 @@ def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solu
         true = zip(model.marks, values[1:].tolist(), strict=False)
         counts = Counter(mark.place for mark, value in true if value)
         return Solution(family, tuple(sorted((*place, count) for place, count in counts.items())))
-    own = families_of(family)
+    families = families_of(family)
     items = sorted(
         mark.item_of(family)
         for mark, value in zip(model.marks, values[1:].tolist(), strict=False)
-        if value and mark.family in own and (mark.family == "numbers" or mark.value == 1)
+        if value and mark.family in families and (mark.family == "numbers" or mark.value == 1)
     )
-    return Solution(family, tuple(items), model.grid if "numbers" in own else None)
+    return Solution(family, tuple(items), model.grid if "numbers" in families else None)
 
 
 def to_literals(model: Model, solution: Solution) -> list[int]:

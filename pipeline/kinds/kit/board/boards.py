@@ -191,22 +191,22 @@ class Boards:
                 puzzle["regions"], "puzzle.regions", rows, cols, "numbers from 0", least=0
             )
         other_clues = decode_clues(self.clue_sorts, puzzle)
-        found = self.make_clues(rows, cols, values, rule, regions, other_clues)
-        if rule and found.rule != rule:
+        clues = self.make_clues(rows, cols, values, rule, regions, other_clues)
+        if rule and clues.rule != rule:
             raise PuzzleFormatError(
-                f"expected puzzle.rule to be {found.rule} for these clues, found {rule}"
+                f"expected puzzle.rule to be {clues.rule} for these clues, found {rule}"
             )
-        return found
+        return clues
 
     def _rule_of_parts(self, puzzle: JsonObject) -> str:
         usual = self.rule_parts[self.rules[0]]
-        own = {key: puzzle.get(key, value) for key, value in usual.items()}
+        given = {key: puzzle.get(key, value) for key, value in usual.items()}
         for rule, parts in self.rule_parts.items():
-            if repr(parts) == repr(own):  # 1 and true are equal, but are not the same JSON
+            if repr(parts) == repr(given):  # 1 and true are equal, but are not the same JSON
                 return rule
         keys = ", ".join(f"puzzle.{key}" for key in usual)
         raise PuzzleFormatError(
-            f"expected values of {keys} such as {[*usual.values()]}, found {[*own.values()]}"
+            f"expected values of {keys} such as {[*usual.values()]}, found {[*given.values()]}"
         )
 
     def encode_solution(self, solution: Solution) -> JsonObject:
@@ -233,21 +233,21 @@ class Boards:
         """
         entries = value if isinstance(value, Mapping) else {}
         items: list[tuple[int, ...]] = []
-        own = families_of(self.family)
-        for family in own:
+        families = families_of(self.family)
+        for family in families:
             if family == "numbers":
                 items += self._read_numbers(clues, entries.get("numbers"))
                 continue
             if family == "bridges":
                 counts = self.answers(clues.rows, clues.cols)
-                found = _read_bridges(entries.get(family), clues.rows * clues.cols, counts)
+                family_items = _read_bridges(entries.get(family), clues.rows * clues.cols, counts)
             else:
-                found = _read_items(entries.get(family), family, clues.grid)
-            if len(set(found)) < len(found):
+                family_items = _read_items(entries.get(family), family, clues.grid)
+            if len(set(family_items)) < len(family_items):
                 raise PuzzleFormatError(f"expected each of solution.{family} once")
-            is_beside = len(own) > 1 and family == "strokes"
-            items += ((*item, 1) for item in found) if is_beside else found
-        grid = clues.grid if "numbers" in own else None
+            is_beside = len(families) > 1 and family == "strokes"
+            items += ((*item, 1) for item in family_items) if is_beside else family_items
+        grid = clues.grid if "numbers" in families else None
         return Solution(self.family, tuple(sorted(items)), grid)
 
     def _read_numbers(self, clues: Board, entry: Any) -> Iterator[tuple[int, int]]:
@@ -282,7 +282,7 @@ class Boards:
 
     def canonical_clues(self, clues: Board) -> Board:
         """Return the canonical form as clues, under the same rule."""
-        found = []
+        images = []
         for symmetry in self.symmetries:
             image = image_getter(clues.rows, clues.cols, symmetry)
             turned = _turned(self.pointing, symmetry)
@@ -293,13 +293,13 @@ class Boards:
             size = clues.rows, clues.cols
             others = image_of_clues(self.clue_sorts, *size, clues.other_clues, symmetry)
             rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
-            found.append(self.normalize(Board(rows, cols, values, clues.rule, regions, others)))
+            images.append(self.normalize(Board(rows, cols, values, clues.rule, regions, others)))
 
         def key(one: Board) -> tuple[Any, ...]:
             values = tuple(-value for value in one.values) if self.has_largest_first else one.values
             return one.rows, one.cols, one.regions, values, one.other_clues
 
-        return min(found, key=key)
+        return min(images, key=key)
 
 
 def _turned(pointing: Sequence[int], symmetry: int) -> dict[int, int]:
@@ -325,7 +325,7 @@ def require_square(clues: Board) -> Board:
 
 def latin_boards(*sorts: ClueSort, numbers: str = "numbers", **more: Any) -> Boards:
     """Return the squares of numbers of a kind, which calls them so; ``more`` are other fields."""
-    own = Boards(
+    boards = Boards(
         family="numbers",
         empty=0,
         allowed=lambda rows, cols: range(rows + 1),
@@ -334,7 +334,7 @@ def latin_boards(*sorts: ClueSort, numbers: str = "numbers", **more: Any) -> Boa
         most_side=12,
         clue_sorts=sorts,
     )
-    return replace(own, **more)
+    return replace(boards, **more)
 
 
 def fit_regions(clues: Board) -> Board:

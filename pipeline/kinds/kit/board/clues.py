@@ -219,15 +219,15 @@ def sum_place(run: Clue) -> tuple[int, bool]:
     return run.place[0] - step, step == 1
 
 
-def line_from(rows: int, cols: int, side: str, at: int) -> range:
+def line_from(rows: int, cols: int, side: str, line: int) -> range:
     """Return the cells of a row or column as seen from a side.
 
     >>> [*line_from(2, 3, RIGHT, 1)], [*line_from(2, 3, TOP, 0)]
     ([5, 4, 3], [0, 3])
     """
-    whole = range(at * cols, (at + 1) * cols)
+    whole = range(line * cols, (line + 1) * cols)
     if side in (TOP, BOTTOM):
-        whole = range(at, rows * cols, cols)
+        whole = range(line, rows * cols, cols)
     return whole[::-1] if side in (RIGHT, BOTTOM) else whole
 
 

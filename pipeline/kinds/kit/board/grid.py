@@ -265,7 +265,7 @@ def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:
     for a, b in pairs:
         near.setdefault(a, []).append(b)
         near.setdefault(b, []).append(a)
-    found = []
+    joined = []
     ends = [place for place in near if len(near[place]) != 2]
     for start in (*ends, *near):
         while near[start]:
@@ -274,5 +274,5 @@ def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:
                 here, there = chain[-1], near[chain[-1]].pop(0)
                 near[there].remove(here)
                 chain.append(there)
-            found.append(chain)
-    return found
+            joined.append(chain)
+    return joined

@@ -156,17 +156,17 @@ def decode_gaps(text: str, size: int, line: int, what: str) -> list[int]:
 
     There are ``size`` places of ``what``; errors name the line ``line`` of the file.
     """
-    found, at = [], 0
+    places, position = [], 0
     for sign in text:
-        at += 25 if sign == "z" else ascii_lowercase.find(sign) + 1
+        position += 25 if sign == "z" else ascii_lowercase.find(sign) + 1
         if sign != "z":
-            found.append(at)
-            at += 1
-    if at not in (size, size + 1):
+            places.append(position)
+            position += 1
+    if position not in (size, size + 1):
         raise PuzzleFormatError(
-            f"expected {size} places of {what}, found {at}; copy the ID again", line=line
+            f"expected {size} places of {what}, found {position}; copy the ID again", line=line
         )
-    return [place for place in found if place < size]
+    return [place for place in places if place < size]
 
 
 def encode_gaps(marks: Iterable[bool]) -> str:

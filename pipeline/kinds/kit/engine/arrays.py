@@ -173,17 +173,19 @@ def _own_rows(model: Model, base: Model) -> list[Rows]:
     slices = (slice(counts, None), slice(globals_, None))
     if model.is_base_last:
         slices = slice(len(model.counts) - counts), slice(len(model.globals) - globals_)
-    own, further = model.counts[slices[0]], model.globals[slices[1]]
-    ends = counts + len(own), globals_ + len(further), Part((), ())
+    new_counts, new_globals = model.counts[slices[0]], model.globals[slices[1]]
+    ends = counts + len(new_counts), globals_ + len(new_globals), Part((), ())
     parts: list[Part] = []
-    at = at_global = 0
+    begin = begin_global = 0
     for before, globals_before, part in (*model.parts, ends):
         last, last_global = before - counts, globals_before - globals_
-        if at < last or at_global < last_global:
-            parts.append(Part(tuple(own[at:last]), tuple(further[at_global:last_global])))
+        if begin < last or begin_global < last_global:
+            parts.append(
+                Part(tuple(new_counts[begin:last]), tuple(new_globals[begin_global:last_global]))
+            )
         if part.counts or part.globals:
             parts.append(part)
-        at, at_global = last + len(part.counts), last_global + len(part.globals)
+        begin, begin_global = last + len(part.counts), last_global + len(part.globals)
     _compile_parts([part for part in parts if part.rows is None])
     return [part.rows for part in parts]
 
@@ -281,18 +283,18 @@ def _overlaps(
     owner, codes = np.repeat(np.arange(counts), wide), literals[counts + 1 :]
     sorts = np.where(wide < MOST_SUM, sums == signed([AT_LEAST_ONE]), 2)
     of_all, of_clauses = (np.bincount(codes >> 1, kind) for kind in (None, sorts[owner] == 1))
-    most = int((of_all * (of_all - 1) - of_clauses * (of_clauses - 1)).sum()) // 2
-    found = overlaps.Found(
-        np.zeros(most + 1, dtype=np.int32),
-        np.zeros(most + 2, dtype=np.int32),
-        np.full(2 << most.bit_length(), -1, dtype=np.int32),
-        np.zeros((most + 1, 3), dtype=np.int32),
+    pairs = int((of_all * (of_all - 1) - of_clauses * (of_clauses - 1)).sum()) // 2
+    table = overlaps.PartTable(
+        np.zeros(pairs + 1, dtype=np.int32),
+        np.zeros(pairs + 2, dtype=np.int32),
+        np.full(2 << pairs.bit_length(), -1, dtype=np.int32),
+        np.zeros((pairs + 1, 3), dtype=np.int32),
         np.zeros((3, max(counts, len(uses))), dtype=np.int32),
     )
-    number, rows = overlaps.find_parts(literals, uses, sorts.astype(np.int8), found)
-    parts = _lists(np.diff(found.ends[: number + 1]), found.codes[: found.ends[number]])
-    count, part, _ = found.owners[:rows].T.astype(np.int64)
-    owners = found.owners[np.unique(count * number + part, return_index=True)[1]]
+    number, rows = overlaps.find_parts(literals, uses, sorts.astype(np.int8), table)
+    parts = _lists(np.diff(table.ends[: number + 1]), table.codes[: table.ends[number]])
+    count, part, _ = table.owners[:rows].T.astype(np.int64)
+    owners = table.owners[np.unique(count * number + part, return_index=True)[1]]
     links = np.zeros((len(owners), 4), dtype=np.int32)
     links = links[: overlaps.link_parts(literals, parts, owners, links)]
     link_at = np.searchsorted(links[:, 0], np.arange(counts + 1)).astype(np.int32)

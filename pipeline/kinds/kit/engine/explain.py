@@ -57,22 +57,22 @@ def _of_bridges(
 ) -> Explained[Solution]:
     """Return the same of bridges; ``pairs`` has the most between each two islands."""
     counts = [{item[:2]: item[2] for item in solution.items} for solution in known.solutions]
-    found: dict[str, list[Json]] = {"always": [], "sometimes": [], "undecided": []}
+    groups: dict[str, list[Json]] = {"always": [], "sometimes": [], "undecided": []}
     cells = list(range(board.rows * board.cols)) if counts or not known.is_all else []
     varying: set[int] = set()
     still_open: set[int] = set() if counts else set(cells)
-    for ends, most in pairs.items():
+    for ends, limit in pairs.items():
         numbers = [count.get(ends, 0) for count in counts]
         if len(set(numbers)) > 1:
             sort = "sometimes" if known.is_all else "undecided"
-            found[sort].append([*ends, min(numbers), max(numbers)])
+            groups[sort].append([*ends, min(numbers), max(numbers)])
             varying |= {*decided_cells(ends, board.cols)}
         elif not known.is_all:
-            found["undecided"].append([*ends, *(numbers[:1] * 2 or [0, most])])
+            groups["undecided"].append([*ends, *(numbers[:1] * 2 or [0, limit])])
             still_open |= {*decided_cells(ends, board.cols)}
         elif numbers and numbers[0]:
-            found["always"].append([*ends, numbers[0]])
-    return explained(known, cells, varying, still_open, {"bridges": {**found}})
+            groups["always"].append([*ends, numbers[0]])
+    return explained(known, cells, varying, still_open, {"bridges": {**groups}})
 
 
 def _listed(items: Iterable[tuple[int, ...]]) -> Json:

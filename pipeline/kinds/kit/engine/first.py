@@ -46,15 +46,17 @@ class _Beginner(Person):
         order = {reason: at for at, reason in enumerate(plain)}
         own = [(order[one.reason], why, one) for why, one in enumerate(self.model.globals, first)
                if one.reason in order and not isinstance(one, AllDifferent)]  # fmt: skip
-        for _, why, one in sorted(own, key=lambda found: found[:2]):
-            if self._is_silent and one.about:
-                left = self._left(why, one.about)
+        for _, why, constraint in sorted(own, key=lambda found: found[:2]):
+            if self._is_silent and constraint.about:
+                left = self._left(why, constraint.about)
                 numbers = {cell: (*values,) for cell, values in left.items() if len(values) == 1}
                 codes = [encode(k) for k, mark in enumerate(self.model.marks, 1)
                          if numbers.get(mark.place[0]) == (mark.value,)]  # fmt: skip
-                names = (f"{one.reason}-line",) * (len(codes) > 1)
+                names = (f"{constraint.reason}-line",) * (len(codes) > 1)
                 if codes and not {*codes} <= {*self.known}:
-                    return self._step("global", codes, one.reason, one.about, [], names, None)
+                    return self._step(
+                        "global", codes, constraint.reason, constraint.about, [], names, None
+                    )
             elif len(self._areas_left(why)) == 1 and (step := self._whole("global", why)):
                 return step
         return None
@@ -74,11 +76,11 @@ class _Beginner(Person):
             new = {one for one in facts if one} - met - {code, code ^ 1}
             met |= new
             waiting += new
-        found = list[Decision]()
+        needed = list[Decision]()
         for code in filter(met.__contains__, self.known):
             if code in self._made:
-                found.append(self._made[code][0])
+                needed.append(self._made[code][0])
             elif code in self._silent:
                 count = self._silent[code]
-                found.append(self._decide(code, count.reason, count.about))
-        return found
+                needed.append(self._decide(code, count.reason, count.about))
+        return needed

@@ -34,14 +34,14 @@ def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int
     def holds(literal: int) -> bool:
         return literal == ALWAYS or padded[abs(literal)] == (literal > 0)
 
-    found: list[tuple[int, ...]] = []
+    clauses: list[tuple[int, ...]] = []
     for constraint in model.globals:
         if isinstance(constraint, LazyGlobal):
-            found += constraint.find_clauses(holds)
+            clauses += constraint.find_clauses(holds)
     for edges in model.forests:
         loops = find_cycles([edge for edge in edges if holds(edge[0])])
-        found += [tuple(-literal for literal in loop) for loop in loops]
-    return found
+        clauses += [tuple(-literal for literal in loop) for loop in loops]
+    return clauses
 
 
 def is_lazy_clause(model: Model, clause: Sequence[int]) -> bool:

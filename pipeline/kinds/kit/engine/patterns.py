@@ -60,14 +60,14 @@ def line_bounds(
     marks: Sequence[Mark], place: tuple[int, ...], codes: Sequence[int]
 ) -> tuple[int, int]:
     """Return the least and most lines on an edge by what is known, as codes of literals."""
-    least, most = 0, max(mark.value for mark in marks if mark.place == place)
+    lower, upper = 0, max(mark.value for mark in marks if mark.place == place)
     for code in codes:
         mark = marks[(code >> 1) - 1]
         if mark.place == place and code & 1:
-            most = min(most, mark.value - 1)
+            upper = min(upper, mark.value - 1)
         elif mark.place == place:
-            least = max(least, mark.value)
-    return least, most
+            lower = max(lower, mark.value)
+    return lower, upper
 
 
 class Link(NamedTuple):
@@ -98,7 +98,7 @@ def find_links(chain: Consecutive, facts: Iterable[Fact]) -> list[Link]:
     once = twice = 0
     for cells in ways:
         once, twice = once | cells, twice | once & cells
-    found = []
+    links = []
     for number in sorted({*range(1, size + 1)}.difference(cell_of)):
         cells = ways[number - 1]
         alone = cells & ~twice
@@ -107,10 +107,10 @@ def find_links(chain: Consecutive, facts: Iterable[Fact]) -> list[Link]:
             above = min((one for one in cell_of if one > number), default=0)
             bounds = tuple(filter(None, (below, above)))
             gap, name = (above - below, "between") if len(bounds) > 1 else (size, "from")
-            found.append(Link(gap, number, cells.bit_length() - 1, name, bounds))
+            links.append(Link(gap, number, cells.bit_length() - 1, name, bounds))
         elif alone:
-            found.append(Link(2 * size, number, alone.bit_length() - 1, "alone"))
-    return sorted(found)
+            links.append(Link(2 * size, number, alone.bit_length() - 1, "alone"))
+    return sorted(links)
 
 
 def _find_ways(chain: Consecutive, cell_of: Mapping[int, int], facts: Iterable[Fact]) -> list[int]:

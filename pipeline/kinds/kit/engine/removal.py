@@ -136,13 +136,13 @@ class Remover:
         if (cell, sort) not in self._codes:
             literals = self.arrays.literals
             nodes, graphs = self.arrays.nodes, self.arrays.graphs
-            found = [
+            lists = [
                 literals[literals[at] : literals[at + 1]]
                 if at >= 0
                 else nodes[graphs[-1 - at, FIRST_NODE] : graphs[-1 - at, LAST_NODE], 0]
                 for at, _ in self._clues[cell, sort]
             ]
-            self._codes[cell, sort] = np.concatenate(found)
+            self._codes[cell, sort] = np.concatenate(lists)
         return self._codes[cell, sort]
 
 
@@ -183,12 +183,12 @@ def _part(model: Model) -> Parted:
     """Return what `_merge` does for one model, which is compiled as it is."""
     base = [one.sums if one.clue is None else ANY_SUM for one in model.counts]
     clues: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for at, count in enumerate(model.counts):
+    for index, count in enumerate(model.counts):
         if count.clue is not None:
-            clues.setdefault((count.clue, 0), []).append((at, count.sums))
-    for at, one in enumerate(model.globals):
+            clues.setdefault((count.clue, 0), []).append((index, count.sums))
+    for index, one in enumerate(model.globals):
         if one.clue is not None:
-            clues.setdefault((one.clue, 0), []).append((-1 - at, 0))
+            clues.setdefault((one.clue, 0), []).append((-1 - index, 0))
     return model, signed(base), clues
 
 
@@ -210,13 +210,13 @@ def _merge(models: Sequence[Model]) -> Parted:
                     merged.counts.append(count)
                     base.append(count.sums)
                 continue
-            at = places.setdefault(count.literals, len(base))
-            if at == len(base):
+            index = places.setdefault(count.literals, len(base))
+            if index == len(base):
                 merged.counts.append(count)
                 base.append(ANY_SUM)
-            elif merged.counts[at].sums != count.sums:
-                merged.counts[at] = Count(count.literals, ANY_SUM, *count[2:])
-            clues.setdefault((count.clue, sort), []).append((at, count.sums))
+            elif merged.counts[index].sums != count.sums:
+                merged.counts[index] = Count(count.literals, ANY_SUM, *count[2:])
+            clues.setdefault((count.clue, sort), []).append((index, count.sums))
         for one in model.globals:
             if one.clue is not None:
                 clues.setdefault((one.clue, sort), []).append((-1 - len(merged.globals), 0))

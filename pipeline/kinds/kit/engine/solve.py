@@ -102,13 +102,13 @@ class Rules(Generic[C, S]):
         start = perf_counter()
         by_sat = partial(self.by_sat, clues, limit, budget.conflicts)
         if solver == "search":
-            found = solve_by_search(self._new_search(clues), limit, budget.nodes)
+            solved = solve_by_search(self._new_search(clues), limit, budget.nodes)
         elif solver == "auto":
             search, ask_sat = self._new_search(clues), partial(by_sat, SAT_SOLVERS[0])
-            found = solve_in_turn(search, limit, NODES_BEFORE_SAT, budget.nodes, ask_sat)
+            solved = solve_in_turn(search, limit, NODES_BEFORE_SAT, budget.nodes, ask_sat)
         else:
-            found = by_sat(solver)
-        return replace(found, seconds=perf_counter() - start)
+            solved = by_sat(solver)
+        return replace(solved, seconds=perf_counter() - start)
 
     def by_sat(
         self, clues: C, limit: int, conflicts: int, name: str, known: tuple[S, ...] = ()

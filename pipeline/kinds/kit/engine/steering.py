@@ -52,8 +52,8 @@ class Steering:
         ``kept`` are clues that suffice. Groups are given back where most is undecided, as few as
         possible, and removed in their order.
         """
-        stays, is_steered, most = {*kept}, self._target.is_steered, self._target.most
-        if not is_steered and most is not None and len(stays) > most:
+        stays, is_steered, limit = {*kept}, self._target.is_steered, self._target.most
+        if not is_steered and limit is not None and len(stays) > limit:
             return None
         rank = self._rank(stays)
         if is_steered and rank > self._wanted:
@@ -62,7 +62,7 @@ class Steering:
         if is_steered and rank < self._wanted and self._target.may_harden:
             rank = self._harden(rank, stays, [one for one in groups if stays.issuperset(one)])
         self.is_certain &= self._remover.is_apart
-        is_well = rank == self._wanted and (most is None or len(stays) <= most)
+        is_well = rank == self._wanted and (limit is None or len(stays) <= limit)
         return sorted(stays) if is_well else None
 
     def _soften(self, stays: set[int], removed: Sequence[Sequence[int]]) -> tuple[int, set[int]]:

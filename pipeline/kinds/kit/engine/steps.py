@@ -1,9 +1,9 @@
-"""Solving steps for people: at every point the lowest level of deduction that decides something.
+"""Solving steps for people, each at the lowest level of deduction that decides something.
 
 After single constraints come pairs of overlapping constraints, then the refutation of an assumption
-by the shortest chain. Such a step points at a minimal set of constraints, found by deleting one
-after the other (compare the minimal unsatisfiable sets of Demystify: Espasa, Gent, Hoffmann,
-Jefferson, Lynch, arXiv 2104.15040).
+by the shortest chain. Such a step points at a minimal set of constraints, found by deleting them
+one by one (compare the minimal unsatisfiable sets of Demystify: Espasa, Gent, Hoffmann, Jefferson,
+Lynch, arXiv 2104.15040).
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ OVERLAP, REFUTED, SEARCH, GIVEN = "overlap", "refuted", "search", "given"
 
 
 def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iterator[Step]:
-    """Yield the steps by which a person would solve a board, easiest first at every point.
+    """Yield the steps by which a person would solve a board, always the easiest next one.
 
-    ``values``, ndarray[bool] indexed by variable, is the solution, of which a step is a part where
-    single assumptions decide nothing; without it the steps end there.
+    ``values``, ndarray[bool] indexed by variable, is the solution: where single assumptions decide
+    nothing, a step reveals a part of it. Without ``values`` the steps end there.
 
     >>> from pipeline.kinds.kit.board.grid import Grid
     >>> model = Model(Grid(1, 2))
@@ -51,13 +51,13 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
         step = person.deduce() or person.refute()
         if step is None:
             if values is None or len(person.known) == len(model.marks):
-                return  # what was left was ruled out without a step
+                return  # all that remained was ruled out without a step
             step = person.rest(values)
         yield step
 
 
 def _number(count: Count) -> int | None:
-    """Return the one sum that a count allows, None for several."""
+    """Return the only sum that a count allows, None if there are several."""
     number = count.sums.bit_length() - 1
     return number if count.sums == 1 << number else None
 
@@ -70,8 +70,8 @@ def _numbers(count: Count) -> list[str]:
 class Person:
     """A solver that records what is known and finds the next step.
 
-    Constraints on one variable are givens. Numbers that are ruled out by a single constraint are
-    known without a step.
+    Constraints on one variable are givens. Numbers that a single constraint rules out are known
+    without a step.
     """
 
     def __init__(self, model: Model) -> None:
@@ -82,9 +82,9 @@ class Person:
         self._scopes: dict[int, set[int]] = {}
         self.known: list[int] = []  # Codes of literals, in the order in which they were decided
         self._value = [0] * (len(model.marks) + 1)
-        self._causes: dict[int, int] = {}  # By code of a number ruled out, the code that does it
+        self._causes: dict[int, int] = {}  # By code of a number ruled out, the cause
         self._made: dict[int, tuple[Decision, Sequence[int]]] = {}
-        self._silent: dict[int, Count] = {}  # Counts by code that is known without a step
+        self._silent: dict[int, Count] = {}  # By code known without a step, its count
         self._filled: set[int] = set()  # Cells with a known number
         self._found = np.zeros(len(self.state.value), dtype=np.int32)
         self._chains = np.zeros(len(self.state.value), dtype=np.int64)
@@ -96,7 +96,7 @@ class Person:
                 self._learn([encode(sign * count.literals[0])], count=count)
 
     def deduce(self) -> Step | None:
-        """Apply and return the easiest decision at the lowest possible level."""
+        """Apply and return the easiest step at the lowest possible level; None if there is none."""
         return self._single() or next(filter(None, map(self._whole, DEDUCTIONS[1:])), None)
 
     def refute(self) -> Step | None:
@@ -117,7 +117,7 @@ class Person:
         self._refutes(needed, code, rules)
         chain, blamed = self._chain(), int(self.state.counter[board.BLAMED])
         last = int(self.state.lists[board.TRAIL, self.state.counter[board.SIZE] - 1])
-        # what breaks after it has decided something does not break at once
+        # a constraint that decides something before it fails takes one step more
         is_later = len(chain) == 1 and blamed in map(self._why, self._decided_in(blamed))
         rule, where = self._constraint(blamed)
         assumed = self._decide(code, rule, where or self._cells([last]))
@@ -131,7 +131,7 @@ class Person:
         return Step("trial", (decided,), assumed, len(chain) + is_later)
 
     def rest(self, values: NDArray[np.bool_]) -> Step:
-        """Return an undecided part of the solution: something drawn if there is any."""
+        """Apply and return an undecided part of the solution, something drawn if possible."""
         codes = [2 * v + (not values[v]) for v in range(1, len(values)) if not self._value[v]]
         code = min(codes, key=lambda code: code & 1)
         self._learn([code])
@@ -152,9 +152,9 @@ class Person:
         return self._value[literal] if literal > 0 else -self._value[-literal]
 
     def _forced(self, count: Count, without: Container[int] = ()) -> tuple[list[int], int]:
-        """Return the open literals of a count, and 1 or -1 if all hold or fail, else 0.
+        """Return the open literals of a count, and 1 if all must be true, -1 if false, else 0.
 
-        Literals ``without`` are taken as open.
+        Literals in ``without`` are treated as open.
         """
         values = [0 if x in without else self._value_of(x) for x in count.literals]
         left = [x for x, value in zip(count.literals, values, strict=True) if not value]
@@ -163,10 +163,10 @@ class Person:
         return left, (not any(fits[:-1])) - (not any(fits[1:]))
 
     def _single(self) -> Step | None:
-        """Apply the easiest single count that draws something or rules it out."""
+        """Apply the easiest count that decides a cell, line or border; None if there is none."""
         while True:
             self._open = [k for k in self._open if self._forced(self.model.counts[k])[0]]
-            found = []
+            candidates = []
             for k in self._open:
                 count = self.model.counts[k]
                 left, sign = self._forced(count)
@@ -181,9 +181,9 @@ class Person:
                     len(count.about) - 1
                 )
                 size = 0 if self._is_silent else len(count.literals)
-                found.append((not is_full, size, -k if self._is_silent else k, k, codes))
-            if found:
-                is_other, _, _, k, codes = min(found)
+                candidates.append((not is_full, size, -k if self._is_silent else k, k, codes))
+            if candidates:
+                is_other, _, _, k, codes = min(candidates)
                 return self._apply_count(k, codes, is_full=not is_other)
             if not any(self._forced(self.model.counts[k])[1] for k in self._open):
                 return None
@@ -193,7 +193,7 @@ class Person:
         known = [x for x in count.literals if self._value_of(x)]
         sign = self._forced(count)[1]
         spare: list[int] = []
-        for x in known:  # the least that forces the others
+        for x in known:  # leave a minimal set that forces the others
             if self._forced(count, [*spare, x])[1] == sign:
                 spare.append(x)
         facts = [encode(self._value_of(x) * x) for x in known if x not in spare]
@@ -208,13 +208,13 @@ class Person:
         return step
 
     def _whole(self, level: str, only: int | None = None) -> Step | None:
-        """Apply what one global constraint (``only`` this), overlap or set decides."""
+        """Apply what one global constraint (only this if given), overlap or set decides, if any."""
         rules = RULES_OF[level]
         if not self._follow([], rules, named=None if only is None else [only]) or not (
             codes := self._found_codes()
         ):
             return None
-        # what the first round finds follows from it alone
+        # one constraint alone implies what the first round finds
         why = self._why(codes[0]) if only is None else only
         is_overlap, counts = why >= self._size, range(len(self.model.counts))
         if not is_overlap and isinstance(self._global(why), Consecutive):
@@ -276,7 +276,7 @@ class Person:
         return step
 
     def _left(self, why: int, about: Container[int]) -> dict[int, set[int]]:
-        """Return by cell the numbers that a constraint alone leaves to its cells."""
+        """Return the numbers that a constraint alone leaves to each of its cells."""
         self._follow([], RULES_OF["global"], known=[], named=[why])
         left, value = dict[int, set[int]](), self.state.value
         for k, mark in enumerate(self.model.marks, 1):
@@ -285,10 +285,10 @@ class Person:
         return left
 
     def _found_codes(self) -> list[int]:
-        """Return the codes that the last propagation of all that is known found."""
+        """Return the codes that the last propagation of all known codes has added."""
         trail = self.state.lists[board.TRAIL]
-        found: list[int] = trail[len(self.known) : self.state.counter[board.SIZE]].tolist()
-        return found
+        codes: list[int] = trail[len(self.known) : self.state.counter[board.SIZE]].tolist()
+        return codes
 
     def _is_shown(self, code: int) -> bool:
         return not (self._is_silent and code & 1)
@@ -311,7 +311,7 @@ class Person:
         return Step(level, decisions)
 
     def _places(self, count: Count) -> list[str]:
-        """Return the name of the count of a clue at the edge or in a corner of the board."""
+        """Return names for the count of a clue at the edge or in a corner of the board, else []."""
         place = self._place_of(count.clue) if count.clue is not None else ""
         number = f"-{_number(count)}" if _number(count) is not None else ""
         return [f"{count.reason}{number}-{place}", f"{count.reason}-{place}"] if place else []
@@ -325,20 +325,20 @@ class Person:
     def _overlap(
         self, counts: list[int], code: int, facts: list[int]
     ) -> tuple[tuple[int, ...], tuple[str, ...], int | None]:
-        """Return the cells of counts that overlap, names of the pattern, and a number in it.
+        """Return the cells of counts that overlap, names of the pattern, and its number if any.
 
-        On boards of cells or numbers, counts without clues have a pattern if a single one does not
-        contain the decision, or a single one does: its places are named.
+        On boards of cells or numbers, counts without clues have a pattern if exactly one does not
+        contain the decision, or exactly one does; its open places are the cells.
         """
-        own = [self.model.counts[k] for k in counts]
-        apart = [one for one in own if code >> 1 not in map(abs, one.literals)]
-        at_code = [one for one in own if one not in apart]
+        constraints = [self.model.counts[k] for k in counts]
+        apart = [one for one in constraints if code >> 1 not in map(abs, one.literals)]
+        at_code = [one for one in constraints if one not in apart]
         first = apart if len(apart) == 1 else at_code
-        clues = [] if self._is_silent else [one for one in own if one.clue is not None]
+        clues = [] if self._is_silent else [one for one in constraints if one.clue is not None]
         cells = {cell for one in clues for cell in one.about}
-        for one in own:  # rules away from the clues
+        for one in constraints:  # rules away from the clues
             cells.update(() if cells.intersection(one.about) and clues else one.about)
-        reasons = dict.fromkeys(one.reason for one in (*first, *own))
+        reasons = dict.fromkeys(one.reason for one in (*first, *constraints))
         name = f"{OVERLAP}-{'-'.join(reasons)}"
         if clues:
             names = [*(() if facts else self._pattern(clues)), name]
@@ -349,7 +349,7 @@ class Person:
         is_shared = any({code >> 1, *left} <= {*one.literals} for one in at_code)
         is_place = self.model.marks[0].family in ("cells", "numbers") and len(first) == 1
         if not is_place or (self._is_silent and not is_shared):
-            return tuple(sorted(cells)), (), None  # one count and its places are not the reason
+            return tuple(sorted(cells)), (), None  # no single count's places are the reason
         cells = {*self._cells(map(encode, left))} if len(first[0].about) > 1 else {*first[0].about}
         short, number = f"{OVERLAP}-{first[0].reason}", _number(first[0])
         is_counted = number is not None and not self._is_silent
@@ -357,7 +357,7 @@ class Person:
         return tuple(sorted(cells)), tuple(dict.fromkeys(names)), None
 
     def _pattern(self, counts: Sequence[Count]) -> tuple[str, ...]:
-        """Return the name of the pattern of one or two numbers in cells, if counts have one."""
+        """Return the name of the pattern of one or two clues in cells, () if there is none."""
         clues = [one for one in counts if one.clue is not None]
         inside = self.model.grid.rows * self.model.grid.cols
         cells = [one.clue for one in clues if one.clue is not None and one.clue < inside]
@@ -378,9 +378,9 @@ class Person:
         return (name,), self._cells(map(encode, variables))
 
     def _link(self, why: int, codes: Sequence[int]) -> Step | None:
-        """Apply the first number that follows on the ways of a chain.
+        """Apply the first number that the possible ways of a chain imply.
 
-        What they only rule out is known without a step: everybody sees that a number is too far.
+        Numbers that they rule out need no step: a person sees that a number is too far away.
         """
         kind = self._global(why)
         assert isinstance(kind, Consecutive), "expected consecutive numbers"
@@ -403,19 +403,19 @@ class Person:
         return step
 
     def _facts(self, codes: Iterable[int]) -> list[tuple[int, int, bool]]:
-        """Return a cell, a number and whether the cell has it, of each code."""
+        """Return for each code a cell, a number and whether the cell has the number."""
         return [(self._mark(x).place[0], self._mark(x).value, not x & 1) for x in codes]
 
     def _fish(self, counts: list[int], code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
         """Return the name of an X-wing or swordfish by which a number is ruled out, and its cells.
 
-        The numbers of some lines have room in as many lines across, and nowhere else there.
+        Some lines have a number only in as many lines across, which have it nowhere else.
         """
         if counts[-1] >= len(self.model.counts):
             return (), ()
-        own = [self.model.counts[k] for k in counts]
-        groups = {one.reason: [x for x in own if x.reason == one.reason] for one in own}
-        values = {self.model.marks[x - 1].value for one in own for x in one.literals if x > 0}
+        rows = [self.model.counts[k] for k in counts]
+        groups = {one.reason: [x for x in rows if x.reason == one.reason] for one in rows}
+        values = {self.model.marks[x - 1].value for one in rows for x in one.literals if x > 0}
         sizes = {len(group) for group in groups.values()}
         if not self._is_silent or len(groups) != 2 or sizes not in ({2}, {3}) or len(values) != 1:
             return (), ()
@@ -427,7 +427,7 @@ class Person:
         return (name,), tuple(sorted(cells))
 
     def _around(self, why: int, code: int, facts: list[int]) -> tuple[str, tuple[int, ...]]:
-        """Return how a decision on regions follows from the regions beside it, and their cells."""
+        """Return how regions decide a code, as the name of a text ("" if none), and cells."""
         kind = self._global(why) if why < self._size else None
         if not isinstance(kind, Regions):
             return "", ()
@@ -438,7 +438,7 @@ class Person:
         return f"{kind.reason}-{name}" * bool(name), island
 
     def _areas_left(self, why: int) -> list[tuple[int, ...]]:
-        """Return the cells of each option that a choice of areas has left."""
+        """Return the cells of each option that is still possible in a choice of areas."""
         kind = self._global(why) if why < self._size else None
         if not isinstance(kind, Choice):
             return []
@@ -451,7 +451,7 @@ class Person:
     def _smallest(
         self, is_enough: Callable[[list[int]], bool], code: int, known: Iterable[int]
     ) -> list[int]:
-        """Return a minimal set of known codes that is enough, near the cells of a code."""
+        """Return a minimal sufficient set of known codes, preferably near the cells of a code."""
         cols = self.model.grid.cols
         row, col = divmod(self._cells([code])[0], cols)
 
@@ -462,11 +462,11 @@ class Person:
         facts = sorted(known, key=distance)
         size = len(facts)
         while size:
-            at = 0
-            while at < len(facts):
-                fewer = facts[:at] + facts[at + size :]
+            k = 0
+            while k < len(facts):
+                fewer = facts[:k] + facts[k + size :]
                 is_spare = is_enough(fewer)
-                facts, at = (fewer, at) if is_spare else (facts, at + size)
+                facts, k = (fewer, k) if is_spare else (facts, k + size)
             size //= 2
         return facts
 
@@ -478,9 +478,9 @@ class Person:
         known: list[int] | None = None,
         named: Sequence[int] | None = None,
     ) -> bool:
-        """Propagate what is known and some assumed codes; False on a contradiction.
+        """Propagate known and assumed codes; False on a contradiction.
 
-        Only ``named`` constraints take part, numbered as in `board.WHY`; all if it is None.
+        Only ``named`` constraints are used, numbered as in `board.WHY`; all if it is None.
         """
         codes = np.array([*(self.known if known is None else known), *assumed], dtype=np.int32)
         arrays, sums = self.arrays, self.state.counts[:, board.SUMS]
@@ -490,7 +490,7 @@ class Person:
             is_out[list(named)] = False
             sums[is_out[: len(sums)]] = -1
             graphs = arrays.graphs.copy()
-            graphs[is_out[len(sums) :], board.KIND] = -1  # a kind that no kernel propagates
+            graphs[is_out[len(sums) :], board.KIND] = -1  # no kernel propagates this
             arrays = arrays._replace(graphs=graphs)
         return run_trials(arrays, self.state, codes, rules, trials, self._found, self._chains) > 0
 
@@ -504,8 +504,8 @@ class Person:
             return counts[why].reason, counts[why].about
         if why >= len(counts) + len(globals_):
             return OVERLAP, ()
-        one = globals_[why - len(counts)]
-        return one.reason, one.point_at(self._value_of, [(x >> 1) * (-1) ** x for x in codes])
+        rule = globals_[why - len(counts)]
+        return rule.reason, rule.point_at(self._value_of, [(x >> 1) * (-1) ** x for x in codes])
 
     def _global(self, why: int) -> Global:
         return self.model.globals[why - len(self.model.counts)]
@@ -527,8 +527,8 @@ class Person:
     def _needed(self, code: int, rules: int, among: Sequence[int]) -> list[int]:
         """Return a minimal set of some constraints that refutes an assumption.
 
-        Start from those that led to the contradiction and delete one after the other. They may
-        not suffice if the rooms of parts were narrowed on the way; then add their neighbours first.
+        Start from those that led to the contradiction and delete them one by one. They may not
+        suffice if rooms of parts were narrowed on the way; then add their neighbours first.
         """
         assert self._refutes(among, code, rules), "expected an assumption that is refuted"
         needed = sorted({one for met in self._chain() for one in self._parts_of(met)})
@@ -560,12 +560,12 @@ class Person:
         return met
 
     def _decided_in(self, constraint: int) -> list[int]:
-        """Return the codes of a constraint that the state has decided and nobody knows."""
+        """Return the codes of a constraint that the state has decided and that are not known."""
         scope, value = self._scope(constraint), self.state.value
         return [2 * k for k in scope if value[2 * k] and not self._value[k]]
 
     def _parts_of(self, constraint: int) -> list[int]:
-        """Return a constraint itself; of a link, the counts that own its parts."""
+        """Return the constraint itself, or for a link the counts that own its parts."""
         link = constraint - self._size
         if link < 0:
             return [constraint]
@@ -582,11 +582,11 @@ class Person:
             if 0 <= graph < len(self.model.globals):
                 nodes = arrays.nodes[arrays.nodes[:, 2] == graph, 0]
                 edges = arrays.edges[arrays.edges[:, 3] == graph, 0]
-                found = {code >> 1 for code in (*nodes.tolist(), *edges.tolist()) if code > 1}
+                variables = {code >> 1 for code in (*nodes.tolist(), *edges.tolist()) if code > 1}
             else:
                 owners = self._parts_of(constraint)
-                found = {abs(x) for count in owners for x in counts[count].literals}
-            self._scopes[constraint] = found
+                variables = {abs(x) for count in owners for x in counts[count].literals}
+            self._scopes[constraint] = variables
         return self._scopes[constraint]
 
     def _decide(self, code: int, reason: str, about: tuple[int, ...]) -> Decision:

@@ -88,15 +88,15 @@ def _require_known(file: object, data: Mapping[str, Any]) -> None:
 
 def _tables(data: Mapping[str, Any], path: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the tables at a path of `_KNOWN` and their names, () where there is none."""
-    found: list[tuple[str, Any]] = [("", data)]
+    tables: list[tuple[str, Any]] = [("", data)]
     for part in filter(None, path.split(".")):
-        found = [
+        tables = [
             (f"{place}.{key}".lstrip("."), one)
-            for place, entries in found
+            for place, entries in tables
             for key, one in entries.items()
             if part in (_EACH, key) and isinstance(one, Mapping)
         ]
-    yield from found
+    yield from tables
 
 
 def require_page(package: str) -> Mapping[str, Any]:
@@ -106,13 +106,13 @@ def require_page(package: str) -> Mapping[str, Any]:
         raise ConfigError(f"{file}: expected the data of the kind, found none; write it")
     for key, (kind, expected) in _NEEDED.items():
         if not isinstance(data.get(key), kind):
-            found = repr(data[key]) if key in data else "none"
-            raise ConfigError(f"{file}: expected {expected}, found {found}")
+            shown = repr(data[key]) if key in data else "none"
+            raise ConfigError(f"{file}: expected {expected}, found {shown}")
     for name, preset in data["presets"].items():
         if not re.fullmatch("[0-9]{1,3}x[0-9]{1,3}", str(preset.get("size"))):
-            found = preset.get("size")
+            shown = preset.get("size")
             raise ConfigError(
-                f'{file}: presets.{name}: expected size = "COLUMNSxROWS", found {found!r}'
+                f'{file}: presets.{name}: expected size = "COLUMNSxROWS", found {shown!r}'
             )
     _require_known(file, data)
     for band in data["bands"].get("guessing", ()):

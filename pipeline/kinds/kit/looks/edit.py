@@ -78,20 +78,20 @@ def edits_of(boards: Boards, looks: Looks, rows: int, cols: int) -> list[Edit]:
     >>> [(one.name, one.where.value, one.bare) for one in edits_of(boards, looks, 2, 2)]
     [('clue', 'cell', ('white', 'black'))]
     """
-    found = []
+    edits = []
     allowed = [clue for clue in _candidates(boards, rows, cols) if clue != boards.empty]
     numbered = [clue for clue in allowed if looks.sign(clue).is_number]
     bare = [looks.sign(clue).look.name for clue in allowed if not looks.sign(clue).is_number]
     signs = dict.fromkeys([*bare, *(looks.sign(clue).look.name for clue in numbered)])
     if allowed:
-        found.append(Edit(CLUE, Where.CELL, tuple(signs), bool(numbered), tuple(bare)))
+        edits.append(Edit(CLUE, Where.CELL, tuple(signs), bool(numbered), tuple(bare)))
     if boards.has_regions:
-        found.append(Edit(REGION, Where.CELLS))
+        edits.append(Edit(REGION, Where.CELLS))
     if boards.rules:
-        found.append(Edit(RULE, Where.BOARD, boards.rules, bare=boards.rules))
+        edits.append(Edit(RULE, Where.BOARD, boards.rules, bare=boards.rules))
     for sort in boards.clue_sorts:
-        found += (Edit(name, Where(where), *more) for name, where, *more in sort.edits(rows, cols))
-    return found
+        edits += (Edit(name, Where(where), *more) for name, where, *more in sort.edits(rows, cols))
+    return edits
 
 
 def places_of(board: Board, edit: Edit) -> Sequence[Place]:

@@ -122,19 +122,19 @@ def _counts(model: Model, place: Mapping[str, int]) -> Iterator[list[Json]]:
         if isinstance(one, AllDifferent)
     }
     counts = model.counts
-    at = 0
-    while at < len(counts):
-        first = counts[at]
+    index = 0
+    while index < len(counts):
+        first = counts[index]
         number, group = columns.get(tuple(first.literals), (0, None))
-        own = counts[at : at + len(group.columns())] if group else []
-        alike = {(one.reason, one.sums, tuple(one.about)) for one in own}
-        is_whole = group and [tuple(one.literals) for one in own] == group.columns()
+        run = counts[index : index + len(group.columns())] if group else []
+        alike = {(one.reason, one.sums, tuple(one.about)) for one in run}
+        is_whole = group and [tuple(one.literals) for one in run] == group.columns()
         if group and is_whole and alike == {(group.reason, first.sums, group.about)}:
             yield [number, _sums(first)]
-            at += len(own)
+            index += len(run)
             continue
         yield _count(first, place[first.reason])
-        at += 1
+        index += 1
 
 
 def _count(one: Count, reason: int) -> list[Json]:

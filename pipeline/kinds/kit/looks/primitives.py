@@ -58,15 +58,17 @@ def _groups(pen: Pen, looks: Looks, layer: Iterable[Keyed]) -> Iterator[JsonObje
         if isinstance(key, int):
             origin = pen.corner(key // cols * (cols + 1) + key % cols)
             look = looks.sign(pen.board.values[key]).look.name
-            own = cells.setdefault(key, [])
-            own += (_primitive(mark, origin, look) for _, mark in marks if _is_shown(mark, key))
+            primitives = cells.setdefault(key, [])
+            primitives += (
+                _primitive(mark, origin, look) for _, mark in marks if _is_shown(mark, key)
+            )
         else:
             shown = [mark for _, mark in marks if _is_shown(mark, key)]
             drawn = [*_merged(_primitive(mark, pen.corner(0), "") for mark in shown)]
             others += [({} if key is None else {"of": key}) | {"marks": drawn}] if drawn else []
     alike: dict[str, list[int]] = {}
-    for cell, own in cells.items():
-        alike.setdefault(repr(own), []).append(cell)
+    for cell, primitives in cells.items():
+        alike.setdefault(repr(primitives), []).append(cell)
     yield from ({"cells": some, "marks": cells[some[0]]} for some in alike.values())
     yield from others
 
@@ -124,12 +126,12 @@ def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:
 
 def _merged(marks: Iterable[list[Json]]) -> Iterator[list[Json]]:
     """Yield primitives, lines of one sort in a row as one."""
-    for (what, *_), some in groupby(marks, lambda one: one[:4] if one[0] == "line" else ("",)):
+    for (what, *_), group in groupby(marks, lambda one: one[:4] if one[0] == "line" else ("",)):
         if what == "line":
-            first, *more = some
+            first, *more = group
             yield [*first, *(one[4] for one in more)]
         else:
-            yield from some
+            yield from group
 
 
 def _colour(ink: Ink | None) -> str:

@@ -151,15 +151,15 @@ class Reader:
             return BoardReading(
                 _box(board, readers), None, None, f"no puzzle of this kind: {clues}"
             )
-        found = self._with_answer(board, content, seen, clues, readers)
+        answered = self._with_answer(board, content, seen, clues, readers)
         if not (self.looks.has_areas and lines):
-            return found
-        items = found.solution.items if found.solution else ()
+            return answered
+        items = answered.solution.items if answered.solution else ()
         numbers = {one[0]: one[1] for one in items}
         if lines.keys() == {border for border, _ in clues.grid.parting(numbers)}:
-            return found
-        fault = found.fault or "heavy lines that do not part its numbers"
-        return replace(found, solution=None, fault=fault)
+            return answered
+        fault = answered.fault or "heavy lines that do not part its numbers"
+        return replace(answered, solution=None, fault=fault)
 
     def _traces(
         self, board: BoardFound, content: PageContent, lines: Container[Pair]
@@ -239,16 +239,16 @@ class Reader:
         if looks.has_holes and hole is not None:
             for cell in board.blocked:
                 values[cell] = hole
-        at = looks.in_cells(seen)
+        look_of = looks.in_cells(seen)
         signs = reversed([*looks.signs.items()])
         bare = {sign.look: clue for clue, sign in signs if not sign.is_number}
         answer = seen.small if looks.symbols else looks.answer.circles(seen)
-        if seen.circles.keys() - at.keys() - answer:
+        if seen.circles.keys() - look_of.keys() - answer:
             return None
-        for cell, text in {**dict.fromkeys(at, None), **seen.bold}.items():
+        for cell, text in {**dict.fromkeys(look_of, None), **seen.bold}.items():
             if cell in answer:
                 continue
-            look = at.get(cell, PLAIN)
+            look = look_of.get(cell, PLAIN)
             if text is None:
                 if look not in bare:
                     return None
@@ -314,12 +314,12 @@ def _texts_in_cells(
     board: BoardFound, content: PageContent, readers: Sequence[ClueReader[ClueSort]]
 ) -> dict[int, list[TextRun]]:
     """Return the texts in cells that belong to no clue of a sort of its own, the last one first."""
-    found: dict[int, list[TextRun]] = {}
+    texts: dict[int, list[TextRun]] = {}
     for text in content.texts:
         cell = board.cell_at(text.centre)
         if cell is not None and not any(one.take(cell, text) for one in reversed(readers)):
-            found.setdefault(cell, []).append(text)
-    return found
+            texts.setdefault(cell, []).append(text)
+    return texts
 
 
 def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
@@ -379,13 +379,13 @@ def _stray_areas(
 
 def _squares(content: PageContent) -> Iterator[Point]:
     """Yield the middles of upright squares without lines in them."""
-    found: dict[float, list[Box]] = {}
+    boxes_of: dict[float, list[Box]] = {}
     for stroke in content.strokes:
         left, top, right, bottom = stroke.box
         is_square = len({*stroke.points}) == 4 and abs(right - left - bottom + top) <= _SAME_MM
         if stroke.is_closed and stroke.ink and is_square and right > left:
-            found.setdefault(round(right - left, 1), []).append(stroke.box)
-    for boxes in found.values():
+            boxes_of.setdefault(round(right - left, 1), []).append(stroke.box)
+    for boxes in boxes_of.values():
         first = boxes[0]
         others = (stroke.box for stroke in content.strokes if stroke.box != first)
         if not any(inside(box[:2], first) and inside(box[2:], first) for box in others):

@@ -66,26 +66,30 @@ def see(
                 seen.cornered.add(cell)
     for stroke in board.strokes(content):
         circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
-        at = None if circle is None else _cell_of(board, circle[0])
-        if circle is not None and at is not None and content.shows_outline(stroke):
-            seen.rings.add(at)
+        cell_here = None if circle is None else _cell_of(board, circle[0])
+        if circle is not None and cell_here is not None and content.shows_outline(stroke):
+            seen.rings.add(cell_here)
             if circle[1] < _SMALL * board.cell_mm:
-                seen.small.add(at)
+                seen.small.add(cell_here)
     for fill in content.fills:
         circle = circle_of(fill.points)
-        at = _cell_of(board, circle[0] if circle else middle_of(fill.box)) if fill.ink else None
-        if at is None or not content.shows_fill(fill):
+        cell_here = (
+            _cell_of(board, circle[0] if circle else middle_of(fill.box)) if fill.ink else None
+        )
+        if cell_here is None or not content.shows_fill(fill):
             continue
         if circle is not None:
-            seen.discs.add(at)
+            seen.discs.add(cell_here)
         elif is_wide(fill.box, board.cell_mm):
             corners = tuple(dict.fromkeys(fill.points))
             if len(corners) == _SQUARE:
-                seen.squares.add(at)
-                seen.full.update({at} if fill.box[2] - fill.box[0] > _FULL * board.cell_mm else ())
-            (x, y), side = board.centre(at), board.cell_mm
+                seen.squares.add(cell_here)
+                seen.full.update(
+                    {cell_here} if fill.box[2] - fill.box[0] > _FULL * board.cell_mm else ()
+                )
+            (x, y), side = board.centre(cell_here), board.cell_mm
             about = tuple(((a - x) / side, (b - y) / side) for a, b in corners)
-            seen.figures.setdefault(at, []).append(about)
+            seen.figures.setdefault(cell_here, []).append(about)
     return seen
 
 

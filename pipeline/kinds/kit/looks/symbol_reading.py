@@ -46,7 +46,7 @@ def read_pictures(board: BoardFound, content: PageContent) -> dict[Role, dict[in
         cell = board.cell_at(((left + right) / 2, (top + bottom) / 2))
         if cell is not None and max(right - left, bottom - top) < 0.9 * board.cell_mm:
             areas.setdefault(cell, []).append(fill)
-    found: dict[Role, dict[int, str]] = {role: {} for role in PICTURE_SHARES}
+    pictures: dict[Role, dict[int, str]] = {role: {} for role in PICTURE_SHARES}
     for cell, fills in areas.items():
         x, y = board.centre(cell)
         seen = [
@@ -57,8 +57,8 @@ def read_pictures(board: BoardFound, content: PageContent) -> dict[Role, dict[in
         is_visible = all(content.shows_fill(one, fills) for one in fills)
         for role, number, boxes in _pictures() if is_visible else ():
             if _is_same(seen, boxes) or _is_same(bare, boxes):
-                found[role][cell] = str(number)
-    return found
+                pictures[role][cell] = str(number)
+    return pictures
 
 
 def _is_same(one: Sequence[tuple[float, ...]], other: Sequence[tuple[float, ...]]) -> bool:

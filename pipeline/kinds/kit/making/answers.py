@@ -53,12 +53,12 @@ def random_cells(
 
 def _rivals(model: Core) -> dict[int, set[int]]:
     """Return for each variable those that a count rules out beside it, and itself."""
-    found: dict[int, set[int]] = {k: {k} for k in range(1, len(model.marks) + 1)}
+    rivals: dict[int, set[int]] = {k: {k} for k in range(1, len(model.marks) + 1)}
     for count in model.counts:
         if not count.sums >> 2:  # at most one
             for one in count.literals:
-                found[one].update(count.literals)
-    return found
+                rivals[one].update(count.literals)
+    return rivals
 
 
 def find_other(

@@ -83,14 +83,14 @@ def places_apart(grid: Grid, cells: Sequence[int]) -> list[int]:
     [4]
     """
     free = np.ones((grid.rows, grid.cols), dtype=np.bool_)
-    found = []
+    kept = []
     for cell in cells:
         row, col = divmod(cell, grid.cols)
         if free[row, col]:
-            found.append(cell)
+            kept.append(cell)
             top, left = (max(0, at - 2 * REACH) for at in (row, col))
             free[top : row + 2 * REACH + 1, left : col + 2 * REACH + 1] = False
-    return found
+    return kept
 
 
 def _around(grid: Grid, cells: Collection[int]) -> NDArray[np.int64]:

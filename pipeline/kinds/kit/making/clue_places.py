@@ -34,13 +34,13 @@ def images_of_clues(
 ) -> Images:
     """Return the images of cells with those of other clues, which are numbered after them."""
     size = clues.rows, clues.cols
-    at = {one[:2]: k for k, one in enumerate(clues.other_clues, len(clues.values))}
+    index_of = {one[:2]: k for k, one in enumerate(clues.other_clues, len(clues.values))}
     moved = (
         image_of_clues(sorts, *size, (one,), number)
         for number in SYMMETRIES[symmetry]
         for one in clues.other_clues
     )
-    return tuple((*cells, *(at[next(moved)[0][:2]] for _ in at)) for cells in images)
+    return tuple((*cells, *(index_of[next(moved)[0][:2]] for _ in index_of)) for cells in images)
 
 
 def symmetric_groups(cells: Sequence[int], images: Images) -> list[tuple[int, ...]]:

@@ -89,12 +89,12 @@ class Maker:
             values |= {"mask": parse_mask(values["mask"], rows, cols), "symmetry": "none"}
         require_band(self.kind.package, posed, rows, cols, values.get("band"))
         require_level(self.kind.package, posed, rows, cols, values.get("hardest"))
-        own = tuple((key, values.pop(key)) for key in self.kind.settings if key in values)
+        kind_settings = tuple((key, values.pop(key)) for key in self.kind.settings if key in values)
         removal = self.kind.making if isinstance(self.kind.making, Remove) else None
         by_band = removal.by_band if removal and "mask" not in values else {}
         usual = by_band.get(values.get("band"), Usual())
         usually: dict[str, Any] = {"symmetry": usual.symmetry, "clues": usual.clues(rows * cols)}
-        params = Params(rows, cols, posed, **(usually | values), own=own)
+        params = Params(rows, cols, posed, **(usually | values), own=kind_settings)
         self.kind.require_own(params)
         fewest = removal.fewest(rows, cols, posed) if removal else 1
         if params.clues is not None and params.clues[1] < fewest:

@@ -58,17 +58,17 @@ class Growth:
         At first cells join the regions that they were in before.
         """
         if self._former:
-            found, self._former = self._former, {}
-            return found
+            proposals, self._former = self._former, {}
+            return proposals
         near, size = self._board.grid.neighbours, Counter(self._regions)
-        found = {}
+        proposals = {}
         for cell in shuffled(self._state, sorted(self.free)):
             regions = {self._regions[one] for one in near(cell) if one not in self.free}
             open_ = sorted(one for one in regions if (cell, one) not in self._refused)
             if open_:
                 least = min(size[one] for one in open_)
-                found[cell] = pick(self._state, [one for one in open_ if size[one] == least])
-        return found
+                proposals[cell] = pick(self._state, [one for one in open_ if size[one] == least])
+        return proposals
 
     def keep(self, joining: Mapping[int, int], kept: Collection[int]) -> None:
         """Let some of the joining cells stay in their regions, if they are connected to a seed.
@@ -106,22 +106,22 @@ def random_pieces(
     places = pieces_in(tuple(grid.cells), board.cols, kinds)
     left = [places[k] for k in shuffled(state, range(len(places)))]
     rims = {cells: {near for one in cells for near in grid.neighbours(one)} for _, cells in left}
-    found = [one for one in places if one.cells in kept]
+    chosen = [one for one in places if one.cells in kept]
     shaded = {cell for cells in kept for cell in cells}
 
     def fits(piece: Piece) -> bool:
         rim, whole = rims[piece.cells], shaded.union(piece.cells)
         return not any(
-            piece.shape == other.shape and not rim.isdisjoint(other.cells) for other in found
+            piece.shape == other.shape and not rim.isdisjoint(other.cells) for other in chosen
         ) and not any(whole.issuperset(block) for cell in piece.cells for block in blocks[cell])
 
     while True:
         # What does not fit will never fit.
         left = [one for one in left if shaded.isdisjoint(one.cells) and fits(one)]
-        near = (one for one in left if not found or not rims[one.cells].isdisjoint(shaded))
+        near = (one for one in left if not chosen or not rims[one.cells].isdisjoint(shaded))
         piece = next(near, None)
         if piece is None:
             break
-        found.append(piece)
+        chosen.append(piece)
         shaded.update(piece.cells)
-    return [one.cells for one in found] if grid.is_connected(tuple(sorted(shaded))) else None
+    return [one.cells for one in chosen] if grid.is_connected(tuple(sorted(shaded))) else None

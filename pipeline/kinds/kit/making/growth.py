@@ -35,14 +35,14 @@ def grow_regions(
             if cell not in closed:
                 rim.append(cell)
     while rim:
-        at = int(random_below(state, len(rim)))
-        free = [near for near in grid.neighbours(rim[at]) if region[near] < 0]
+        index = int(random_below(state, len(rim)))
+        free = [near for near in grid.neighbours(rim[index]) if region[near] < 0]
         if not free:
-            rim[at] = rim[-1]
+            rim[index] = rim[-1]
             rim.pop()
             continue
         cell = pick(state, free)
-        region[cell] = region[rim[at]]
+        region[cell] = region[rim[index]]
         rim.append(cell)
     return region
 
@@ -99,7 +99,7 @@ def random_rectangles(
     is_turned = random_below(state, 2) == 1
     rows, cols = (grid.cols, grid.rows) if is_turned else (grid.rows, grid.cols)
     free = set(range(rows * cols))
-    found: list[Cells] = []
+    rectangles: list[Cells] = []
     for first in range(rows * cols):
         if first not in free:
             continue
@@ -123,8 +123,8 @@ def random_rectangles(
         free.difference_update(cells)
         if is_turned:
             cells = [cell % cols * grid.cols + cell // cols for cell in cells]
-        found.append(tuple(sorted(cells)))
-    return sorted(found)
+        rectangles.append(tuple(sorted(cells)))
+    return sorted(rectangles)
 
 
 @lru_cache(maxsize=16)

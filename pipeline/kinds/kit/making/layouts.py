@@ -133,17 +133,17 @@ def refill(
     >>> refill([1, 2, 2, 1], [(0, 1), (2, 3), (0, 2), (1, 3)], 2, new_state(1))
     [1, 2, 2, 1]
     """
-    found = np.array(numbers, dtype=np.int64)
+    current = np.array(numbers, dtype=np.int64)
     of_cell = _groups_of(len(numbers), tuple(map(tuple, groups)))
     for _ in range(REFILLS):
-        cells = sorted(shuffled(state, range(len(found)))[: len(found) * REFILLED // 100])
-        kept = found.copy()
+        cells = sorted(shuffled(state, range(len(current)))[: len(current) * REFILLED // 100])
+        kept = current.copy()
         kept[cells] = 0
         used = np.array([sum(1 << int(k) for k in kept[list(g)] if k) for g in groups])
         filled = _fill(of_cell[cells], used, most, state, REFILL_NODES_A_CELL * len(cells))
         if filled is not None:
-            found[cells] = filled
-    return [*map(int, found)]
+            current[cells] = filled
+    return [*map(int, current)]
 
 
 @lru_cache(maxsize=8)
@@ -158,12 +158,12 @@ def _groups_of(size: int, groups: tuple[tuple[int, ...], ...]) -> NDArray[np.int
 
 
 def _fill(
-    groups: NDArray[np.int64], used: NDArray[np.int64], most: int, state: RandomState, nodes: int
+    groups: NDArray[np.int64], used: NDArray[np.int64], largest: int, state: RandomState, nodes: int
 ) -> list[int] | None:
     """Return a number for each row of ``groups``; None if the node limit is reached."""
     numbers = np.zeros(len(groups), dtype=np.int64)
     stack = np.zeros((len(groups), 2), dtype=np.int64)
-    is_full = fill_numbers(numbers, groups, used, stack, most, state, nodes)
+    is_full = fill_numbers(numbers, groups, used, stack, largest, state, nodes)
     return numbers.tolist() if is_full else None
 
 
@@ -191,29 +191,29 @@ def random_regions(regions: Sequence[int], grid: Grid, state: RandomState, swaps
     >>> random_regions((0, 0, 1, 1), Grid(2, 2), new_state(1), 1) in ([0, 0, 1, 1], [0, 1, 0, 1])
     True
     """
-    found = list(regions)
+    current = list(regions)
     for _ in range(40 * swaps):
         if not swaps:
             break
-        pairs = [(a, b) for a, b in grid.edges() if found[a] != found[b]]
+        pairs = [(a, b) for a, b in grid.edges() if current[a] != current[b]]
         a, b = pick(state, pairs)
-        one, other = found[a], found[b]
+        first, second = current[a], current[b]
         rim = [
             cell
             for cell in grid.cells
-            if found[cell] == other
+            if current[cell] == second
             and cell != b
-            and any(found[near] == one for near in grid.neighbours(cell))
+            and any(current[near] == first for near in grid.neighbours(cell))
         ]
         if not rim:
             continue
         back = pick(state, rim)
-        changed = list(found)
-        changed[a], changed[back] = other, one
-        if all(is_whole(grid, changed, region) for region in (one, other)):
-            found = changed
+        changed = list(current)
+        changed[a], changed[back] = second, first
+        if all(is_whole(grid, changed, region) for region in (first, second)):
+            current = changed
             swaps -= 1
-    return found
+    return current
 
 
 def random_path(grid: Grid, state: RandomState, has_corners: bool = False) -> list[int]:

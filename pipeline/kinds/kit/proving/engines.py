@@ -68,13 +68,13 @@ def require_request(solver: str, solvers: Collection[str], limit: int) -> None:
 
 def collect(search: ResumableSearch[S], limit: int, nodes: int) -> list[S]:
     """Return up to ``limit`` further solutions of a search within a total of ``nodes``."""
-    found: list[S] = []
-    while len(found) < limit:
+    solutions: list[S] = []
+    while len(solutions) < limit:
         solution = search.next_solution(nodes)
         if solution is None:
             break
-        found.append(solution)
-    return found
+        solutions.append(solution)
+    return solutions
 
 
 def solve_by_search(
@@ -98,13 +98,13 @@ def solve_in_turn(
     The new search may spend ``nodes_before_sat`` before SAT, and ``nodes`` in total; ``method`` is
     its name.
     """
-    found = collect(search, limit, min(nodes, nodes_before_sat))
-    if search.is_complete or len(found) == limit:
-        return Solved(tuple(found), search.is_complete, search.nodes, method)
+    solutions = collect(search, limit, min(nodes, nodes_before_sat))
+    if search.is_complete or len(solutions) == limit:
+        return Solved(tuple(solutions), search.is_complete, search.nodes, method)
     other = by_sat()
     if other.is_complete or len(other.solutions) == limit:
         return other
-    found += collect(search, limit - len(found), nodes)
-    if search.is_complete or len(found) >= len(other.solutions):
-        return Solved(tuple(found), search.is_complete, search.nodes, method)
+    solutions += collect(search, limit - len(solutions), nodes)
+    if search.is_complete or len(solutions) >= len(other.solutions):
+        return Solved(tuple(solutions), search.is_complete, search.nodes, method)
     return other

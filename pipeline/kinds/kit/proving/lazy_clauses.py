@@ -67,14 +67,14 @@ def list_solutions(
     >>> sorted(found.solutions), found.is_complete
     ([False, True], True)
     """
-    found = list(known)
-    solver.add_clauses(map(deny, found))
+    solutions = list(known)
+    solver.add_clauses(map(deny, solutions))
     is_complete = False
-    while len(found) < limit:
+    while len(solutions) < limit:
         solution, answer = next_solution(solver, read, conflicts)
         if solution is None:
             is_complete = answer is False
             break
-        found.append(solution)
+        solutions.append(solution)
         solver.add_clause(deny(solution))
-    return Solved(tuple(found), is_complete, solver.conflicts, f"sat:{solver.name}")
+    return Solved(tuple(solutions), is_complete, solver.conflicts, f"sat:{solver.name}")

@@ -91,21 +91,21 @@ def prove_in_two_ways(
     'one+two'
     """
     for step in steps:
-        found = count_spent(step.decide(known))
-        others = [solution for solution in found.solutions if solution != known]
+        solved = count_spent(step.decide(known))
+        others = [solution for solution in solved.solutions if solution != known]
         if known is None and others:
             known, *others = others
         if others:
             witness = others[0]
             if not judge.is_right(witness):
-                raise AssertionError(f"{found.method} found an invalid solution: {witness}")
+                raise AssertionError(f"{solved.method} found an invalid solution: {witness}")
             shown = judge.encode(witness)
-            return Verdict(Status.MULTIPLE, judge.rule, found.method, judge.version, shown)
-        if found.is_complete:
-            if known is not None and known not in found.solutions:
-                raise AssertionError(f"{found.method} ended without the known solution {known}")
+            return Verdict(Status.MULTIPLE, judge.rule, solved.method, judge.version, shown)
+        if solved.is_complete:
+            if known is not None and known not in solved.solutions:
+                raise AssertionError(f"{solved.method} ended without the known solution {known}")
             status = Status.UNSOLVABLE if known is None else Status.UNIQUE
-            method = found.method + _confirmation(step.confirm, known)
+            method = solved.method + _confirmation(step.confirm, known)
             return Verdict(status, judge.rule, method, judge.version)
     return Verdict(Status.UNDECIDED, judge.rule, undecided, judge.version)
 
@@ -162,10 +162,10 @@ def prove_by_search_and_sat(
     the search before SAT, and in total.
     """
     watched = WatchedSearch(search)
-    first, most = nodes
+    first, total = nodes
 
     def searching(limit: int) -> Engine[S]:
-        return lambda known: watched.look_further(known, min(most, limit))
+        return lambda known: watched.look_further(known, min(total, limit))
 
     def asking(name: str) -> Engine[S]:
         return lambda known: by_sat(name, () if known is None else (known,))
@@ -173,6 +173,6 @@ def prove_by_search_and_sat(
     steps = [
         ProofStep(searching(first), [asking(_SAT)]),
         ProofStep(asking(_SAT), [searching(CONFIRM_NODES), asking(_OTHER_SAT)]),
-        ProofStep(searching(most)),
+        ProofStep(searching(total)),
     ]
     return prove_in_two_ways(steps, known, judge, f"search+sat:{_SAT}")

@@ -75,12 +75,12 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
 
     def posed(rows: int, cols: int, cells: Sequence[Arrow], rule: str | None, line: int) -> Board:
         values = [black if cell == BLACK else forms.boards.empty for cell in cells]
-        found = [
+        arrows = [
             Clue(ARROW, (at,), (cell[0],), cell[1])
             for at, cell in enumerate(cells)
             if cell not in (None, BLACK)
         ]
-        return forms.make_clues(rows, cols, values, rule, line, (), found)
+        return forms.make_clues(rows, cols, values, rule, line, (), arrows)
 
     def cells_of(clues: Board) -> list[Arrow]:
         arrows = {one.place[0]: (one.numbers[0], one.sign) for one in clues.other_clues}
@@ -166,23 +166,23 @@ def _answer(items: Sequence[tuple[int, ...]]) -> Solution | None:
 
 def _decoded(body: str, line: int) -> Iterator[Arrow]:
     """Yield the cells of an address."""
-    at = 0
-    while at < len(body):
-        found = _TOKEN.match(body, at)
-        if found is None or (found[1] == "0" and found[2] != "."):
+    place = 0
+    while place < len(body):
+        token = _TOKEN.match(body, place)
+        if token is None or (token[1] == "0" and token[2] != "."):
             raise PuzzleFormatError(
                 f"expected a side 1 to 4 with a number, or letters for empty cells, found "
-                f"{body[at : at + 3]!r}; {ADVICE}",
+                f"{body[place : place + 3]!r}; {ADVICE}",
                 line=line,
             )
-        if found[5]:
-            yield from [None] * (ord(found[5]) - ord("a") + 1)
-        elif found[2] == ".":
+        if token[5]:
+            yield from [None] * (ord(token[5]) - ord("a") + 1)
+        elif token[2] == ".":
             yield BLACK
         else:
-            side = _SIDES[int(found[1] or found[3]) - 5 * bool(found[3])]
-            yield int(found[2] or found[4], 16), side
-        at = found.end()
+            side = _SIDES[int(token[1] or token[3]) - 5 * bool(token[3])]
+            yield int(token[2] or token[4], 16), side
+        place = token.end()
 
 
 def _encoded(cells: Sequence[Arrow]) -> str:

@@ -60,12 +60,12 @@ def read_spans(
     """
     bridges = []
     left = {cell: span for cell, span in spans.items() if span is not None}
-    for one, other in sights(board):
-        cells = between(board.cols, one, other) or ()
+    for first, second in sights(board):
+        cells = between(board.cols, first, second) or ()
         found = {left.get(cell) for cell in cells}
         span = found.pop() if len(found) == 1 else None
-        if span is not None and span.is_across == runs_across(board.cols, one, other):
-            bridges.append((one, other, span.number))
+        if span is not None and span.is_across == runs_across(board.cols, first, second):
+            bridges.append((first, second, span.number))
             for cell in cells:
                 del left[cell]
     if left:
@@ -78,15 +78,15 @@ def read_spans(
     return Solution("bridges", tuple(sorted(bridges)))
 
 
-def shown(name: str, board: Board, solution: Solution, most: int) -> dict[int, Span]:
+def shown(name: str, board: Board, solution: Solution, limit: int) -> dict[int, Span]:
     """Return what is on each cell of water; `PuzzleFormatError` if that is not the solution."""
     spans = {cell: found[0] for cell, found in spans_of(board, solution).items()}
     with suppress(PuzzleFormatError):
         is_shown = read_spans(board, spans, "") == solution
-        if is_shown and max((span.number for span in spans.values()), default=0) <= most:
+        if is_shown and max((span.number for span in spans.values()), default=0) <= limit:
             return spans
     raise PuzzleFormatError(
-        f"{name} cannot express a solution but with 1 to {most} bridges side by side, none that "
+        f"{name} cannot express a solution but with 1 to {limit} bridges side by side, none that "
         "cross, and none between islands that touch; use pzprv3 or jsonl"
     )
 

@@ -76,32 +76,32 @@ def _of_line(number: int, line: str) -> Loose | PuzzleFormatError:
         return PuzzleFormatError(error.message, line=number, is_foreign=error.is_foreign)
 
 
-def _sumo(found: re.Match[str], line: int) -> Loose:
+def _sumo(match: re.Match[str], line: int) -> Loose:
     entries = [(sign == "=", int(number), region)
-               for sign, number, region in _SUMO_CELL.findall(found[2])]  # fmt: skip
+               for sign, number, region in _SUMO_CELL.findall(match[2])]  # fmt: skip
     side, regions = _side(len(entries)), [region for *_, region in entries]
     cages = {at: [at] for at, (is_first, *_) in enumerate(entries) if is_first}
-    for at, (is_first, number, _) in enumerate(entries):
+    for cell, (is_first, number, _) in enumerate(entries):
         if not is_first and number not in cages:
             what = f"expected a cage that begins in cell {number}, counted from 0, found none"
             raise PuzzleFormatError(f"{what}; copy it whole")
         if not is_first:
-            cages[number].append(at)
+            cages[number].append(cell)
     numbers = renumbered(regions) if any(regions) else ()
     sums: list[Cage] = [(own, entries[at][1], "") for at, own in cages.items() if entries[at][1]]
     # Without a larger cage the numbers are digits.
     is_plain = len(cages) == len(entries)
     given = {own[0]: number or 0 for own, number, _ in sums} if is_plain else {}
     sums = [] if is_plain else sums
-    return pose_sudoku(side, sums, "sumocue", line, given, numbers, has_diagonals=bool(found[1]))
+    return pose_sudoku(side, sums, "sumocue", line, given, numbers, has_diagonals=bool(match[1]))
 
 
-def _killer(found: re.Match[str], line: int) -> Loose:
-    if found[3] not in ("", "d"):
-        what = f"found a Killer with the letters {found[3]!r}, which no kind reads"
+def _killer(match: re.Match[str], line: int) -> Loose:
+    if match[3] not in ("", "d"):
+        what = f"found a Killer with the letters {match[3]!r}, which no kind reads"
         raise PuzzleFormatError(what, is_foreign=True)
-    numbers = [int(word) for word in found[4].split(":") if word]
-    side = int(found[1]) * int(found[2])
+    numbers = [int(word) for word in match[4].split(":") if word]
+    side = int(match[1]) * int(match[2])
     if len(numbers) != side * side or max(numbers) > 99_999:
         raise PuzzleFormatError(
             f"expected {side * side} cells, found {len(numbers)}; copy it whole"
@@ -119,7 +119,7 @@ def _killer(found: re.Match[str], line: int) -> Loose:
         raise PuzzleFormatError("expected one total in each cage, found several; copy it whole")
     cages: list[Cage] = [(own, max(totals[cage]), "") for cage, own in cells.items()
                          if any(totals[cage])]  # fmt: skip
-    return pose_sudoku(side, cages, "killer string", line, {}, has_diagonals=bool(found[3]))
+    return pose_sudoku(side, cages, "killer string", line, {}, has_diagonals=bool(match[3]))
 
 
 def pose(
@@ -133,12 +133,12 @@ def pose(
 ) -> Loose:
     """Return a square with some cages and given numbers."""
     values = [(given or {}).get(cell, 0) for cell in range(side * side)]
-    found: list[dict[str, Any]] = []
+    listed: list[dict[str, Any]] = []
     for cells, total, sign in cages:
         cage: dict[str, Any] = {"cells": sorted(cells)}
         cage |= {} if total is None else {"total": total}
-        found.append(cage | ({"sign": sign} if sign and len(cells) > 1 else {}))
-    puzzle = {"rows": side, "cols": side, "clues": _rows(values, side), "cages": found}
+        listed.append(cage | ({"sign": sign} if sign and len(cells) > 1 else {}))
+    puzzle = {"rows": side, "cols": side, "clues": _rows(values, side), "cages": listed}
     return Loose(kind, puzzle, form, line, **more)
 
 
@@ -153,14 +153,14 @@ def pose_sudoku(
     has_diagonals: bool = False,
 ) -> Loose:
     """Return a Sudoku, a Killer or a Variant Sudoku, by what it has."""
-    own = {"jigsaw": regions and box_of(regions, side) is None, "cages": cages,
+    elements = {"jigsaw": regions and box_of(regions, side) is None, "cages": cages,
            "diagonals": has_diagonals}  # fmt: skip
     lines = [[*cells] for cells in diagonals_of(side)] if has_diagonals else []
     puzzle = {
         **pose("", side, cages, form, line, given).puzzle,
         "regions": _rows(regions, side) if regions else [],
         "diagonals": lines,
-        "rule": rule_named([name for name, value in own.items() if value]),
+        "rule": rule_named([name for name, value in elements.items() if value]),
     }
     return Loose(*settled(puzzle), form, line)
 
@@ -211,16 +211,16 @@ def _of_letters(text: str) -> Iterator[Loose | PuzzleFormatError]:
     keys: dict[str, tuple[int, str]] = {}
     is_above = False  # whether keys come before the board
     for number, line in chain(content_lines(text), [(0, "")]):
-        found = _key(line) if len(line) > 2 or keys else None
+        match = _key(line) if len(line) > 2 or keys else None
         is_whole = bool(rows) and len(rows) == len(rows[0][1].replace(" ", ""))
-        is_key = found is not None and (not rows or is_whole)
+        is_key = match is not None and (not rows or is_whole)
         if is_whole and keys and (not line or is_key == is_above):
             yield _lettered(rows, keys)
             rows, keys = [], {}
-        if found is not None and is_key:
+        if match is not None and is_key:
             is_above = not rows
-            total, sign = (found[2], found[3]) if found[2] else (found[5], found[4])
-            keys[found[1]] = int(total), _OPERATIONS[sign]
+            total, sign = (match[2], match[3]) if match[2] else (match[5], match[4])
+            keys[match[1]] = int(total), _OPERATIONS[sign]
         elif line and (rows or not _is_size(line)):
             rows.append((number, line))
     if rows or keys:
@@ -290,15 +290,17 @@ def from_json(data: Mapping[str, Any], kept: Mapping[str, str]) -> Loose | None:
         return None
     if any(not 0 <= min(pair) - first <= max(pair) - first < side for pair in pairs):
         raise PuzzleFormatError(f"expected cells of a board of {side}x{side}, found others")
-    for one, cells in zip(listed, named, strict=True):
-        total = next((one[key] for key in _TOTALS if one.get(key) not in (None, "")), None)
+    for entry, cells in zip(listed, named, strict=True):
+        total = next((entry[key] for key in _TOTALS if entry.get(key) not in (None, "")), None)
         text = str(total if total is not None else "").strip()
-        sign = next((str(one[key]) for key in _NAMES if key in one), "").lower()
+        sign = next((str(entry[key]) for key in _NAMES if key in entry), "").lower()
         if text and not text[-1].isdigit():
             text, sign = text[:-1], sign or text[-1]
         if sign not in _OPERATIONS or not (text == "" or text.isdigit()):
-            raise PuzzleFormatError(f"expected a total and operation of a cage, found {one!r:.99}")
-        has_signs = has_signs or bool(sign) or any(key in one for key in _NAMES)
+            raise PuzzleFormatError(
+                f"expected a total and operation of a cage, found {entry!r:.99}"
+            )
+        has_signs = has_signs or bool(sign) or any(key in entry for key in _NAMES)
         own = [(place[0] - first) * side + place[1] - first if isinstance(place, tuple) else place
                for place in map(_place, cells[0])]  # fmt: skip
         cages.append((own, int(text) if text else None, _OPERATIONS[sign]))

@@ -158,16 +158,16 @@ def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
     '1b2'
     """
     parts = []
-    at = 0
-    while at < len(values):
-        found = next((one for codec in codecs if (one := codec.encode(values, at))), None)
-        if found is None:
+    k = 0
+    while k < len(values):
+        encoded = next((one for codec in codecs if (one := codec.encode(values, k))), None)
+        if encoded is None:
             raise PuzzleFormatError(
-                f"the form has no sign for {values[at]} (cell {at + 1}); export it in the form "
+                f"the form has no sign for {values[k]} (cell {k + 1}); export it in the form "
                 "table, or as jsonl"
             )
-        parts.append(found[0])
-        at += found[1]
+        parts.append(encoded[0])
+        k += encoded[1]
     return "".join(parts)
 
 
@@ -201,17 +201,17 @@ def decode_front(
 ) -> tuple[list[int], str]:
     """Return at least ``size`` cells of a string, as far as it goes, and the rest of it."""
     values: list[int] = []
-    at = 0
-    while at < len(text) and len(values) < size:
-        found = next((one for codec in codecs if (one := codec.decode(text, at))), None)
-        if found is None:
+    place = 0
+    while place < len(text) and len(values) < size:
+        decoded = next((one for codec in codecs if (one := codec.decode(text, place))), None)
+        if decoded is None:
             check = "check the sign" if advice.startswith("copy") else advice
             raise PuzzleFormatError(
-                f"expected {expected}, found {cut(text[at:])!r}; {check}", line=line
+                f"expected {expected}, found {cut(text[place:])!r}; {check}", line=line
             )
-        values += found[0]
-        at += found[1]
-    return values, text[at:]
+        values += decoded[0]
+        place += decoded[1]
+    return values, text[place:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,25 +73,25 @@ def runs_of(line: str, empty: str) -> Runs:
 
 
 def pose(
-    found: Picture, empty: str, credit: Mapping[str, str], source: Mapping[str, str]
+    picture: Picture, empty: str, credit: Mapping[str, str], source: Mapping[str, str]
 ) -> Loose | PuzzleFormatError:
     """Return a Nonogram of several colours; ``empty`` is the key of empty cells in its answer."""
-    keys = [*dict.fromkeys(key for line in (*found.rows, *found.columns) for _, key in line)]
+    keys = [*dict.fromkeys(key for line in (*picture.rows, *picture.columns) for _, key in line)]
     if len(keys) > COLOURS:
         what = f"found a Nonogram of {len(keys)} colours; {COLOURS} at most are read, leave it out"
-        return PuzzleFormatError(what, line=found.line, is_foreign=True)
-    hues = [found.hues.get(key) for key in keys]
+        return PuzzleFormatError(what, line=picture.line, is_foreign=True)
+    hues = [picture.hues.get(key) for key in keys]
     colours = {key: at + 1 for key, at in zip(keys, match_hues(hues, HUES), strict=True)}
-    high, wide = len(found.rows), len(found.columns)
+    high, wide = len(picture.rows), len(picture.columns)
     puzzle: dict[str, Any] = {"rows": high, "cols": wide, "clues": [[0] * wide] * high}
-    for side, lines in ((LEFT, found.rows), (TOP, found.columns)):
+    for side, lines in ((LEFT, picture.rows), (TOP, picture.columns)):
         puzzle[side] = [[length for length, _ in line] for line in lines]
         puzzle[f"{side}_colours"] = [[colours[key] for _, key in line] for line in lines]
     answer = None
-    is_whole = len(found.goal) == high and {*map(len, found.goal)} == {wide}
-    if is_whole and {*"".join(found.goal)} <= {empty, *keys}:
-        answer = {"numbers": [[colours.get(key, 0) for key in row] for row in found.goal]}
-    return Loose(KIND, puzzle, found.form, found.line, answer, credit, source)
+    is_whole = len(picture.goal) == high and {*map(len, picture.goal)} == {wide}
+    if is_whole and {*"".join(picture.goal)} <= {empty, *keys}:
+        answer = {"numbers": [[colours.get(key, 0) for key in row] for row in picture.goal]}
+    return Loose(KIND, puzzle, picture.form, picture.line, answer, credit, source)
 
 
 def forms(
@@ -148,14 +148,14 @@ def _form(
 
 def _lines(board: Board, parting: str) -> tuple[list[str], list[str]]:
     """Return the runs of rows and of columns as words, 0 for none."""
-    found = []
+    written = []
     for side, count in ((LEFT, board.rows), (TOP, board.cols)):
         lines = ["0"] * count
         for clue in board.clues_of(side):
             runs = zip(clue.numbers, map(int, clue.sign), strict=True)
             lines[clue.place[0]] = parting.join(f"{n}{LETTERS[k - 1]}" for n, k in runs)
-        found.append(lines)
-    return found[0], found[1]
+        written.append(lines)
+    return written[0], written[1]
 
 
 def _palette(board: Board) -> list[tuple[str, str, str]]:

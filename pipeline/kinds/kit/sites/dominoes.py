@@ -122,13 +122,13 @@ def _times(forms: Forms) -> Form:
             try:
                 whole = json.loads(value) if isinstance(value, str) else value
                 for _, data in parts_of(whole):
-                    found = from_json(data) if isinstance(data, dict) else None
-                    if found is None:
+                    loose = from_json(data) if isinstance(data, dict) else None
+                    if loose is None:
                         raise ValueError
-                    board = forms.boards.decode(found.puzzle)
-                    laid = found.solution
+                    board = forms.boards.decode(loose.puzzle)
+                    laid = loose.solution
                     answer = None if laid is None else forms.boards.decode_solution(board, laid)
-                    yield Parsed(number, board, answer, found.credit or {})
+                    yield Parsed(number, board, answer, loose.credit or {})
             except PuzzleFormatError as error:
                 yield PuzzleFormatError(error.message, line=number)
             except (ValueError, RecursionError):
@@ -207,12 +207,12 @@ def _read_table(forms: Forms, lines: list[Line], rule: str | None) -> Board:
     dominoes: list[tuple[int, int]] = []
     for number, line in lines:
         words = line.split()
-        found = _CONDITION.fullmatch(words[1]) if len(words) == 2 else None
+        condition = _CONDITION.fullmatch(words[1]) if len(words) == 2 else None
         if _is_dominoes(line):
             dominoes += [(int(one[1]), int(one[2])) for one in map(_DOMINO.fullmatch, words) if one]
-        elif found and found[0]:
-            sign = "≠" if found[1] in ("!=", "<>") else found[1]
-            conditions[words[0]] = ((int(found[2]),) if found[2] else (), sign)
+        elif condition and condition[0]:
+            sign = "≠" if condition[1] in ("!=", "<>") else condition[1]
+            conditions[words[0]] = ((int(condition[2]),) if condition[2] else (), sign)
         elif conditions or (rows and len(words) != len(rows[0])):
             what = "expected a region and its condition, such as A =, or dominoes, such as 0-5"
             raise PuzzleFormatError(f"{what}, found {line.strip()!r:.60}", line=number)

@@ -60,9 +60,9 @@ def make_format(
     """
 
     def read_each(text: str, rule: str | None) -> Iterator[Parsed[C, S] | PuzzleFormatError]:
-        found = False
+        has_parts = False
         for part in split(text):
-            found = True
+            has_parts = True
             if isinstance(part, PuzzleFormatError):
                 yield part
                 continue
@@ -70,7 +70,7 @@ def make_format(
                 yield read(part, rule)
             except PuzzleFormatError as error:
                 yield error
-        require_found(found)
+        require_found(has_parts)
 
     def write_one(clues: C, solution: S | None) -> str:
         refuse(name, clues, solution)

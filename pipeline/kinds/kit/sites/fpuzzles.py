@@ -89,10 +89,10 @@ def puzzle_of(
     """
     side = len(givens)
     clues = [[_given(one) for one in row] for row in givens]
-    found: dict[str, Any] = {"rows": side, "cols": side, "clues": clues}
+    puzzle: dict[str, Any] = {"rows": side, "cols": side, "clues": clues}
     if regions:
-        found["regions"] = [[*regions[k : k + side]] for k in range(0, side * side, side)]
-    stated = _Stated(data, side, found)
+        puzzle["regions"] = [[*regions[k : k + side]] for k in range(0, side * side, side)]
+    stated = _Stated(data, side, puzzle)
     if regions and box_of(regions, side) is None:
         stated.elements.add("jigsaw")
     stated.elements.update(name for flag, name in _FLAGS.items() if data.get(flag))
@@ -104,7 +104,7 @@ def puzzle_of(
         stated.read_signs, stated.read_slants, stated.read_outside,
     ):  # fmt: skip
         read()
-    return {**found, "rule": rule_named(_with_missing(data, stated.elements))}
+    return {**puzzle, "rule": rule_named(_with_missing(data, stated.elements))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +124,16 @@ class _Stated:
     def read_lines(self) -> None:
         least = str((self.side + 1) // 2)
         for field, (key, element) in _LINES.items():
-            for one in _items(self.data, field):
-                if field == "whispers" and str(one.get("value") or least) != least:
-                    raise _unknown(field, one["value"])
-                if len(one.get("cells") or ()) > 1:  # a circle of two cells has a sum of two digits
-                    raise _unknown(field, one["cells"])
-                lines = [_cells(line, self.side, field) for line in _list(one.get("lines"), field)]
+            for entry in _items(self.data, field):
+                if field == "whispers" and str(entry.get("value") or least) != least:
+                    raise _unknown(field, entry["value"])
+                if (
+                    len(entry.get("cells") or ()) > 1
+                ):  # a circle of two cells has a sum of two digits
+                    raise _unknown(field, entry["cells"])
+                lines = [
+                    _cells(line, self.side, field) for line in _list(entry.get("lines"), field)
+                ]
                 self.add(key, element, *lines)
 
     def read_cells(self) -> None:
@@ -167,29 +171,29 @@ class _Stated:
 
     def read_slants(self) -> None:
         side = range(self.side)
-        for one in _items(self.data, "littlekillersum"):
-            row, col = _place(one.get("cell"))
-            down, right = _WAYS.get(str(one.get("direction")), (0, 0))
+        for entry in _items(self.data, "littlekillersum"):
+            row, col = _place(entry.get("cell"))
+            down, right = _WAYS.get(str(entry.get("direction")), (0, 0))
             if row in side and col in side:
-                raise _unknown("littlekillersum", one["cell"])
+                raise _unknown("littlekillersum", entry["cell"])
             way = ((row + k * down, col + k * right) for k in range(1, self.side + 1) if down)
             inside = takewhile(lambda place: place[0] in side and place[1] in side, way)
             cells = [row * self.side + col for row, col in inside]
-            total = _number(one, "littlekillersum")
+            total = _number(entry, "littlekillersum")
             self.add("slants", "little-killer", {"cells": cells, "total": total})
 
     def read_outside(self) -> None:
         side = self.side
         for field, element in _OUTSIDE.items():
-            for one in _items(self.data, field):
-                row, col = _place(one.get("cell"))
+            for entry in _items(self.data, field):
+                row, col = _place(entry.get("cell"))
                 sides = {(-1, col): (TOP, col), (side, col): (BOTTOM, col),
                          (row, -1): (LEFT, row), (row, side): (RIGHT, row)}  # fmt: skip
                 name, at = sides.get((row, col), ("", -1))
                 lines = self.found.setdefault(name, [[] for _ in range(side)])
                 if at not in range(side) or lines[at]:  # not beside the board, or a second one
-                    raise _unknown(field, one["cell"])
-                lines[at] = [_number(one, field)]
+                    raise _unknown(field, entry["cell"])
+                lines[at] = [_number(entry, field)]
                 self.elements.add(element)
 
 
@@ -314,7 +318,7 @@ def _list(value: Any, field: str) -> list[Any]:
 
 
 def _cells(names: Any, side: int, field: str) -> list[int]:
-    found = []
+    cells = []
     for name in _list(names, field):
         if isinstance(name, list) and len(name) == 2 and all(type(one) is int for one in name):
             row, col = name
@@ -322,8 +326,8 @@ def _cells(names: Any, side: int, field: str) -> list[int]:
             row, col = _place(name)
         if row not in range(side) or col not in range(side):
             raise _unknown(field, name)
-        found.append(row * side + col)
-    return found
+        cells.append(row * side + col)
+    return cells
 
 
 def _place(name: object) -> tuple[int, int]:
@@ -374,26 +378,26 @@ def fields_of(board: Board, solution: Solution | None, rule: str) -> JsonObject:
         ]
         for row in range(side)
     ]
-    found: dict[str, Any] = {"size": side, "grid": grid}
-    found |= {flag: True for flag, element in _FLAGS.items() if element in elements}
+    fields: dict[str, Any] = {"size": side, "grid": grid}
+    fields |= {flag: True for flag, element in _FLAGS.items() if element in elements}
     if {"all-dots", "all-white"} & {*elements}:
-        found["nonconsecutive"] = True
+        fields["nonconsecutive"] = True
     names = {"all-dots": "ratio", "all-black": "ratio", "all-xv": "xv"}
     if negative := [name for element, name in names.items() if element in elements]:
-        found["negative"] = negative
+        fields["negative"] = negative
     if "diagonals" in elements and rule != board.rule:
-        found |= dict.fromkeys(("diagonal+", "diagonal-"), True)
+        fields |= dict.fromkeys(("diagonal+", "diagonal-"), True)
     for clue in board.other_clues:
         field, entry = _WRITERS[_sort_of(clue)](clue, elements, name, side)
         if entry is True:
-            found[field] = True
+            fields[field] = True
         else:
-            found.setdefault(field, []).append(entry)
+            fields.setdefault(field, []).append(entry)
             for copied, copy in _copies(field, entry):
-                found.setdefault(copied, []).append(copy)
+                fields.setdefault(copied, []).append(copy)
     if solution is not None:
-        found["solution"] = [number for _, number in solution.items]
-    return found
+        fields["solution"] = [number for _, number in solution.items]
+    return fields
 
 
 def _copies(field: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, JsonObject]]:

@@ -124,14 +124,13 @@ class CageAreas:
         for cell, word in enumerate(words_below(sheet.areas, size * size, "areas", sheet.line)):
             cages.setdefault(word, []).append(cell)
         for cells in cages.values():
-            own = tuple(cell for cell in cells if totals[cell])
-            if len(own) > 1:
+            numbers = tuple(totals[cell] for cell in cells if totals[cell])
+            if len(numbers) > 1:
                 raise board.error(
-                    f"expected one total in a cage, found {totals[own[0]]} and {totals[own[1]]}; "
+                    f"expected one total in a cage, found {numbers[0]} and {numbers[1]}; "
                     "check 'areas'"
                 )
-            sign = "".join(signs[cell] for cell in own)
-            numbers = tuple(totals[cell] for cell in own)
+            sign = "".join(signs[cell] for cell in cells if totals[cell])
             board.other_clues.append(Clue(CAGE, tuple(cells), numbers, _OPERATIONS.get(sign, sign)))
 
     def write(self, board: Board, empty: int) -> list[str]:
@@ -268,14 +267,14 @@ def form(
         def lines(some: Sequence[Part]) -> Callable[[Board], list[str]]:
             return lambda board: [line for part in some for line in part.write(board, boards.empty)]
 
-        own: dict[str, Any] = {"has_problem": bool(problem), "rules": rules}
+        options: dict[str, Any] = {"has_problem": bool(problem), "rules": rules}
         if above:
-            own["write_areas"] = lines(above)
+            options["write_areas"] = lines(above)
         else:
-            own["refuse"] = forms.refuse
+            options["refuse"] = forms.refuse
         if draws_areas:
-            own |= {"read_drawn": _read_areas, "write_drawn": _write_areas}
-        sheet = board_sheet(forms, games, read, lines(problem), filled, unfilled, **own, **more)
+            options |= {"read_drawn": _read_areas, "write_drawn": _write_areas}
+        sheet = board_sheet(forms, games, read, lines(problem), filled, unfilled, **options, **more)
         return replace(sheet, confidence=confidence)
 
     return Site(build)

@@ -37,13 +37,13 @@ def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: 
         rows, cols = sheet.size()
         table = [words.read_row(line, cols) for line in sheet.rows or sheet.drawn]
         values = [value for row in table for value in row.values]
-        found: Sequence[Clue] = _outside(sheet, rows, cols)
+        clues: Sequence[Clue] = _outside(sheet, rows, cols)
         if not sheet.labels:
             drawn = words_below(sheet.drawn, rows * cols, "solution", sheet.line)
-            found = count_lines(
+            clues = count_lines(
                 Grid(rows, cols), {cell for cell, word in enumerate(drawn) if word == filled}
             )
-        return forms.make_clues(rows, cols, values, rule, sheet.line, (), found)
+        return forms.make_clues(rows, cols, values, rule, sheet.line, (), clues)
 
     return board_sheet(
         forms, games, read, lambda clues: words.write(clues.values, clues.cols), filled,
@@ -103,20 +103,20 @@ def _labels(clues: Board) -> list[str]:
 
 def _outside(sheet: JankoSheet, rows: int, cols: int) -> list[Clue]:
     """Return the numbers outside: words with commas between the numbers of a line."""
-    found = []
-    for side, key, at, count in zip(
+    clues = []
+    for side, key, skip, count in zip(
         SIDES, ("rlabels", "clabels") * 2, (0, 0, 1, 1), (rows, cols) * 2, strict=True
     ):
         lines = sheet.labels.get(key, [])
         for k, word in enumerate(
-            words_below(lines[at : at + 1], count, key, sheet.line) if len(lines) > at else []
+            words_below(lines[skip : skip + 1], count, key, sheet.line) if len(lines) > skip else []
         ):
             numbers = [part for part in word.split(",") if part not in ("-", ".")]
             if not all(map(is_number, numbers)):
                 raise PuzzleFormatError(
                     f"expected numbers with commas between them under {key!r}, found {word!r}",
-                    line=lines[at][0],
+                    line=lines[skip][0],
                 )
             if numbers:
-                found.append(Clue(side, (k,), tuple(map(parse_number, numbers))))
-    return found
+                clues.append(Clue(side, (k,), tuple(map(parse_number, numbers))))
+    return clues

@@ -142,13 +142,13 @@ def janko_games(text: str) -> dict[str, str]:
         return {}
     owners: list[str] = []
     start, game, above = 0, "", ""
-    for at, (_, line) in enumerate(number_lines(text)):
+    for index, (_, line) in enumerate(number_lines(text)):
         word, _, rest = line.partition(" ")
         if word == "begin" or above == "end":
-            start = at
+            start = index
         elif word == "puzzle" and rest:
             game = _game(rest)
-            owners[start:], start = [game] * (at - start), at
+            owners[start:], start = [game] * (index - start), index
         owners.append(game)
         above = line
 
@@ -333,8 +333,8 @@ def _parts(text: str) -> Iterator[_Part | PuzzleFormatError]:
     is_odd = False
     for number, line in number_lines(text):
         word, rest = (*line.split(None, 1), "", "")[:2]
-        found = None if part is None or part.word in _ROWS else _FIELD.fullmatch(line)
-        is_field = found is not None and _CELLS.fullmatch(found[2]) is None
+        field = None if part is None or part.word in _ROWS else _FIELD.fullmatch(line)
+        is_field = field is not None and _CELLS.fullmatch(field[2]) is None
         if not line:
             continue
         if word in KEYWORDS or word in _FEW or is_field:
@@ -343,8 +343,8 @@ def _parts(text: str) -> Iterator[_Part | PuzzleFormatError]:
             part = _Part(word, rest, number, [])
             if word in _ROWS and rest:
                 part = part._replace(rest="", body=[(number, rest)])
-            elif is_field and found is not None:
-                part = part._replace(word=found[1].lower(), rest=found[2])
+            elif is_field and field is not None:
+                part = part._replace(word=field[1].lower(), rest=field[2])
         elif part is None:
             if not is_odd:
                 yield PuzzleFormatError(

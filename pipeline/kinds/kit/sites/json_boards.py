@@ -48,14 +48,14 @@ def read_fields(data: Mapping[str, Any]) -> Found | None:
     by_name = {str(key).lower().replace("_", ""): one for key, one in data.items()}
     for read in (_nonogram, _regions, _numbers, _tango, _patches):
         try:
-            found = read(by_name, game)
+            result = read(by_name, game)
         except (TypeError, ValueError, LookupError, AttributeError):
             raise PuzzleFormatError(
                 "expected the fields of a board as programs of its game write them, found others; "
                 "check their values"
             ) from None
-        if found is not None:
-            kind, fields = found
+        if result is not None:
+            kind, fields = result
             own = {key: one for key, one in kept.items() if key not in ("game", *_GOALS)}
             return {**own, **fields}, (kind,)
     if game and "cells" in data and _is_grid(data["cells"]):
@@ -107,11 +107,11 @@ def _regions(data: Mapping[str, Any], game: str) -> _Read:
     names += ["board", "grid", "colors"] * (_KINDS.get(game) == "starbattle")
     value = next((data[name] for name in names if data.get(name)), None)
     size = data.get("gridsize") or data.get("size") or data.get("n")
-    own = _KINDS.get(game, game or "starbattle")
-    named = str(data.get("puzzle", own)).lower().replace(" ", "") if value else own
-    if _KINDS.get(named, own) != own or (named.isalpha() and named not in (*_KINDS, own)):
+    kind = _KINDS.get(game, game or "starbattle")
+    named = str(data.get("puzzle", kind)).lower().replace(" ", "") if value else kind
+    if _KINDS.get(named, kind) != kind or (named.isalpha() and named not in (*_KINDS, kind)):
         return None  # such as a text of janko.at, of a game with regions alone
-    if value is None or own not in ("starbattle", "zip") or data.get("problem") or "cells" in data:
+    if value is None or kind not in ("starbattle", "zip") or data.get("problem") or "cells" in data:
         return None
     lists = value.values() if isinstance(value, dict) else value
     lists = [one.get("cells") if isinstance(one, dict) else one for one in lists]
@@ -129,7 +129,7 @@ def _regions(data: Mapping[str, Any], game: str) -> _Read:
             raise PuzzleFormatError("expected a region for each cell, found a cell without one")
     stars = data.get("stars", data.get("starcount"))
     depth = {"depth": stars} if type(stars) is int else {}
-    return own, {"puzzle": own, "areas": rows, **depth, **_goal(data, len(rows), len(rows[0]))}
+    return kind, {"puzzle": kind, "areas": rows, **depth, **_goal(data, len(rows), len(rows[0]))}
 
 
 def _parts(lists: Iterable[Any]) -> Iterator[Sequence[Any]]:
@@ -215,14 +215,14 @@ def _goal(data: Mapping[str, Any], high: int, wide: int) -> dict[str, Any]:
 
 def cell_of(cell: Any) -> tuple[int, int]:
     """Return row and column of a cell, a pair or an object; `PuzzleFormatError` if it has none."""
-    found = cell
+    place = cell
     if isinstance(cell, dict):
-        found = [next((cell[key] for key in keys if key in cell), None) for keys in _AXES]
-    if not isinstance(found, list) or len(found) != 2:
+        place = [next((cell[key] for key in keys if key in cell), None) for keys in _AXES]
+    if not isinstance(place, list) or len(place) != 2:
         raise PuzzleFormatError(f"expected a cell such as [0, 2], found {cell!r:.60}")
-    if any(type(one) is not int or not 0 <= one < _MOST for one in found):
+    if any(type(one) is not int or not 0 <= one < _MOST for one in place):
         raise PuzzleFormatError(f"expected rows and columns from 0, found {cell!r:.60}")
-    return found[0], found[1]
+    return place[0], place[1]
 
 
 def _put(rows: list[list[str]], cell: Any, word: str) -> None:

@@ -73,24 +73,24 @@ def _bundled(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
     A title or other head above a repeated size belongs to the second puzzle.
     """
-    own: list[Line] = []
+    bundle: list[Line] = []
     head = None  # Index of the first line below the lists and the goal, if any
     for number, line in lines:
         if line == "====":
-            yield own
-            own, head = [], None
+            yield bundle
+            bundle, head = [], None
             continue
         part = _part(line)
-        if part in _PARTS and head != 0 and any(_part(before) == part for _, before in own):
-            cut = len(own) if head is None else head
-            yield own[:cut]
-            own, head = own[cut:], None if head is None else 0
+        if part in _PARTS and head != 0 and any(_part(before) == part for _, before in bundle):
+            cut = len(bundle) if head is None else head
+            yield bundle[:cut]
+            bundle, head = bundle[cut:], None if head is None else 0
         if not part or part in _LISTS or part[0] == "goal":
             head = head if not line or line.startswith("#") else None
         elif head is None:
-            head = len(own)
-        own.append((number, line))
-    yield own
+            head = len(bundle)
+        bundle.append((number, line))
+    yield bundle
 
 
 def _part(line: str) -> tuple[str, bool] | None:
@@ -103,20 +103,20 @@ def _of_non(lines: Sequence[Line], is_coloured: bool) -> Loose | PuzzleFormatErr
     fields: dict[str, str] = {}
     hues: dict[str, Hue | None] = {}
     below: dict[str, list[Line]] = {"rows": [], "columns": []}
-    own: list[Line] | None = None
+    listed: list[Line] | None = None
     start = next((number for number, line in lines if _part(line)), lines[0][0])
     for number, line in lines:
-        found = _KEY.fullmatch(line)
-        if found is None:
-            if own is not None and not line.startswith("#"):
-                own.append((number, line))
+        field = _KEY.fullmatch(line)
+        if field is None:
+            if listed is not None and not line.startswith("#"):
+                listed.append((number, line))
             continue
-        key, value = found[1], (found[2] or "").strip().strip('"')
-        own = below[key] if key in below and not value else None
+        key, value = field[1], (field[2] or "").strip().strip('"')
+        listed = below[key] if key in below and not value else None
         if key in ("color", "colour"):
             sign, _, hue = value.partition(" ")
             hues[sign] = read_hue(hue.strip())
-        elif own is None:
+        elif listed is None:
             fields.setdefault({"rows": "height", "columns": "width"}.get(key, key), value)
     try:
         high, wide = (_side(fields.get(key, ""), key) for key in ("height", "width"))
@@ -139,21 +139,22 @@ def _signed(runs: Runs) -> Runs:
 
 
 def _posed(
-    found: Picture,
+    picture: Picture,
     empty: str,
     credit: Mapping[str, str],
     source: Mapping[str, str],
     is_coloured: bool,
 ) -> Loose | PuzzleFormatError:
     """Return a Nonogram, of several colours if its runs have more than one."""
-    signs = {sign for line in (*found.rows, *found.columns) for _, sign in line}
+    signs = {sign for line in (*picture.rows, *picture.columns) for _, sign in line}
     if is_coloured or len(signs) > 1:
-        return colours.pose(found, empty, credit, source)
+        return colours.pose(picture, empty, credit, source)
     rows, columns = (
-        [[length for length, _ in line] for line in lines] for lines in (found.rows, found.columns)
+        [[length for length, _ in line] for line in lines]
+        for lines in (picture.rows, picture.columns)
     )
-    goal = ["".join("0" if sign == empty else "1" for sign in row) for row in found.goal]
-    return pose(found.form, rows, columns, goal, credit, source, found.line)
+    goal = ["".join("0" if sign == empty else "1" for sign in row) for row in picture.goal]
+    return pose(picture.form, rows, columns, goal, credit, source, picture.line)
 
 
 def _of_olsak(text: str, is_coloured: bool) -> Iterator[Loose | PuzzleFormatError]:
@@ -199,7 +200,7 @@ def _lists(lines: Sequence[Line], count: int, name: str) -> list[Runs]:
         raise PuzzleFormatError(
             f"expected {count} {name}, found {len(used)}; check them", line=where
         )
-    found = []
+    listed = []
     for number, text in used:
         words = [word for word in re.split(r"[\s,]+", text) if word]
         blocks = [*map(_BLOCK.fullmatch, words)]
@@ -207,8 +208,8 @@ def _lists(lines: Sequence[Line], count: int, name: str) -> list[Runs]:
             what = f"expected numbers, perhaps with the sign of a colour, found {text!r}; check it"
             raise PuzzleFormatError(what, line=number)
         runs = ((int(block[1]), block[2]) for block in blocks if block)
-        found.append(tuple(run for run in runs if run[0]))
-    return found
+        listed.append(tuple(run for run in runs if run[0]))
+    return listed
 
 
 def _of_nin(text: str) -> Loose | None:

@@ -172,7 +172,7 @@ def write_penpa(
              if word != "-"}  # fmt: skip
     numbers = {cell: word for cell, word in words.items() if word not in (_WALL, *_CIRCLES)}
     blank = "?" if style == _ON_WHITE else ""
-    own = dict(zip(cells, regions, strict=True)) if regions else {}
+    region = dict(zip(cells, regions, strict=True)) if regions else {}
     dark = numbers if style == _ON_BLACK else {}
     layer = _LAYER | {
         "number": {
@@ -184,7 +184,8 @@ def write_penpa(
         "symbol": {str(k): [_CIRCLES[w], _CIRCLE, 1] for k, w in words.items() if w in _CIRCLES},
         "lineE": {
             ",".join(str(stride * (high + 4) + end) for end in sorted(wall)): 2
-            for cell in own for other, wall in _sides(cell, stride) if own.get(other) != own[cell]
+            for cell in region for other, wall in _sides(cell, stride)
+            if region.get(other) != region[cell]
         },
     }  # fmt: skip
     # Points are numbered by kind: cells, corners, lower edges, right edges; one is in the middle.
@@ -257,13 +258,13 @@ def _cages(
     shown: dict[str, Any], cells: Sequence[int], size: int
 ) -> Iterator[tuple[list[int], int | None]]:
     """Yield the cages of a puzzle, and take them and their totals from what is shown."""
-    found, places = (
+    cages, places = (
         shown.pop("killercages", None) or [],
         {cell: at for at, cell in enumerate(cells)},
     )
-    small = shown.pop("numberS", {}) if found else {}
+    small = shown.pop("numberS", {}) if cages else {}
     totals = {int(key) - 4 * size: str(text).strip() for key, (text, *_) in small.items()}
-    for cage in filter(None, found):
+    for cage in filter(None, cages):
         own = [totals.pop(4 * cell) for cell in cage if 4 * cell in totals]
         if len(own) > 1 or not all(map(is_number, own)):
             raise PuzzleFormatError(f"found {own[:2]} as totals of a cage; {_ADVICE}")

@@ -84,10 +84,10 @@ class Borders:
 def decode_borders(text: str, grid: Grid, line: int) -> tuple[tuple[int, ...], str]:
     """Return the regions of a text with five borders in each sign, and the rest of the text."""
     parted: set[Pair] = set()
-    at = 0
+    begin = 0
     for places in _places(grid):
         count = -(-len(places) // 5)
-        signs, at = text[at : at + count], at + count
+        signs, begin = text[begin : begin + count], begin + count
         numbers = [_BASE_32.find(sign) for sign in signs]
         if len(signs) < count or min(numbers, default=0) < 0:
             raise PuzzleFormatError(
@@ -96,7 +96,7 @@ def decode_borders(text: str, grid: Grid, line: int) -> tuple[tuple[int, ...], s
             )
         bits = "".join(f"{number:05b}" for number in numbers)
         parted.update(pair for pair, bit in zip(places, bits, strict=False) if bit == "1")
-    return regions_between(grid, parted), text[at:]
+    return regions_between(grid, parted), text[begin:]
 
 
 def encode_borders(board: Board) -> str:

@@ -91,18 +91,18 @@ class Address(NamedTuple):
 def address_form(
     title: str,
     names: Collection[str],
-    most: int,
+    longest: int,
     read: Callable[[Address, str | None], Parsed[C, S]],
     write: Callable[[C, S | None], str],
     refuse: Refusal[C, S],
 ) -> TextFormat[C, S]:
     """Return the form ``puzz.link``: addresses, each with its label as title or number.
 
-    ``names`` are accepted names of the puzzle, ``most`` is the longest side of a board.
+    ``names`` are accepted names of the puzzle, ``longest`` is the longest side of a board.
     """
 
     def read_line(line: Line, rule: str | None) -> Parsed[C, S]:
-        address = _address(*line, names, most)
+        address = _address(*line, names, longest)
         title, number = read_label(address.label)
         credit = {"title": title} if title else {}
         return replace(read(address, rule), credit=credit, source_id=number or None)
@@ -121,7 +121,7 @@ def address_form(
 def file_form(
     title: str,
     names: Collection[str],
-    most: int,
+    longest: int,
     read: Callable[[PzprSheet, str | None], Parsed[C, S]],
     write: Callable[[C, S | None], str],
     refuse: Refusal[C, S],
@@ -133,7 +133,7 @@ def file_form(
     """
 
     def read_items(items: list[Line], rule: str | None) -> Parsed[C, S]:
-        sheet = _sheet(items, names, most, has_one_side)
+        sheet = _sheet(items, names, longest, has_one_side)
         given = sheet.metadata
         own = {key: given[key] for key in ("url", "licence", "text") if key in given}
         credit = own if own.keys() & {"url", "text"} else make_credit(given) | own
@@ -201,20 +201,20 @@ def _owners_of_files(lines: Iterable[Line]) -> list[str | None]:
     """Return the game of the file that each line belongs to, None above the first."""
     owners: list[str | None] = []
     start, game = 0, None
-    for at, (_, line) in enumerate(lines):
+    for index, (_, line) in enumerate(lines):
         parts = [part.strip() for part in line.split("/")]
         if _is_header(parts[0]):
-            start, game = at, None
+            start, game = index, None
         if owners or _is_header(parts[0]):
-            named = parts[1:] if at == start else parts
+            named = parts[1:] if index == start else parts
             if game is None and any(named):
                 game = next(part for part in named if part)
-                owners[start:] = [game] * (at - start)
+                owners[start:] = [game] * (index - start)
         owners.append(game)
     return owners
 
 
-def _address(number: int, line: str, names: Collection[str], most: int) -> Address:
+def _address(number: int, line: str, names: Collection[str], longest: int) -> Address:
     name = _name_of(line)
     if name not in names:
         raise PuzzleFormatError(
@@ -239,7 +239,7 @@ def _address(number: int, line: str, names: Collection[str], most: int) -> Addre
             line=number,
         )
     cols, rows = map(parse_number, parts[:2])
-    require_size(cols, rows, most, number)
+    require_size(cols, rows, longest, number)
     return Address(number, name, flags, cols, rows, "".join(parts[2:3]), label, "/".join(parts[3:]))
 
 
@@ -375,11 +375,11 @@ def read_rows(sheet: PzprSheet, words: CellWords | None, skip: int = 0) -> list[
     return rows
 
 
-def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
+def read_links(sheet: PzprSheet, limit: int, skip: int = 0) -> Links:
     """Return the links of a file, {} if it ends before them; crosses are ignored.
 
     `PuzzleFormatError` if lines are missing, have a wrong width, or contain numbers other than -1
-    to ``most``.
+    to ``limit``.
     """
     body = sheet.body[skip + sheet.rows :]
     count = 2 * sheet.rows - 1
@@ -391,8 +391,8 @@ def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
             "add the missing ones, or leave out all",
             line=body[-1][0],
         )
-    expected = f"0 to {most}, or -1 for a cross"
-    words = CellWords({"-1": 0}, range(most + 1), expected, "check what is drawn")
+    expected = f"0 to {limit}, or -1 for a cross"
+    words = CellWords({"-1": 0}, range(limit + 1), expected, "check what is drawn")
     links: dict[tuple[int, int], int] = {}
     for at, line in enumerate(body[:count]):
         is_across = at < sheet.rows
@@ -403,7 +403,7 @@ def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
 
 
 def _sheet(
-    items: Sequence[Line], names: Collection[str], most: int, has_one_side: bool
+    items: Sequence[Line], names: Collection[str], longest: int, has_one_side: bool
 ) -> PzprSheet:
     line = items[0][0]
     sides = list(islice((item for _, item in items[2:]), 2))
@@ -420,7 +420,7 @@ def _sheet(
         )
     start = 3 if has_one_side and not is_number("".join(item for _, item in items[3:4])) else 4
     rows, cols = map(parse_number, sides)
-    require_size(cols, rows, most, items[min(start, len(items)) - 1][0])
+    require_size(cols, rows, longest, items[min(start, len(items)) - 1][0])
     body, info = list(items[start:]), ""
     for at, (_, item) in enumerate(body):
         if item.startswith(("info:", "history:", "__HISTORY__", "http")):

@@ -143,12 +143,12 @@ class Framed:
         words = self._table(sheet)
         above, before, _, _ = self._frame(sheet.rows, sheet.cols)
         marks = self.marks or {}
-        for at in range(board.size):
-            word = words[above + at // board.cols][before + at % board.cols]
+        for cell in range(board.size):
+            word = words[above + cell // board.cols][before + cell % board.cols]
             if word in marks:
-                board.put(at, marks[word])
+                board.put(cell, marks[word])
             elif self.number and word.startswith(self.number):
-                board.put(at, _whole(board, word.removeprefix(self.number)))
+                board.put(cell, _whole(board, word.removeprefix(self.number)))
         for side, k, places in self._lines(sheet.rows, sheet.cols):
             found = [words[row][col].removeprefix("c") for row, col in places]
             numbers = tuple(_whole(board, word) for word in found if word != ".")

@@ -215,14 +215,14 @@ def runs_sheet(forms: Forms, name: str) -> Form:
     def numbers(sheet: JankoSheet) -> dict[int, int]:
         rows, cols = sheet.size()
         table = [words.read_row(line, cols).values for line in sheet.drawn]
-        found = {cell: n for cell, n in enumerate(n for row in table for n in row) if n}
-        if len(table) != rows or not found:
+        number_of = {cell: n for cell, n in enumerate(n for row in table for n in row) if n}
+        if len(table) != rows or not number_of:
             raise PuzzleFormatError(
                 f"expected {rows} rows of numbers below 'solution', found {len(table)}; without "
                 "sums below 'problem' these are needed",
                 line=sheet.line,
             )
-        return found
+        return number_of
 
     def read(sheet: JankoSheet, rule: str | None) -> Board:
         grid = Grid(*sheet.size())

@@ -231,11 +231,11 @@ def board_sheet(
     ``has_zeros`` (board) is as in `read_drawn`; ``more`` are further parameters.
     """
     family = forms.boards.family
-    own: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "read_drawn": lambda board, sheet: read_drawn(
             board, family, sheet.drawn, filled, has_zeros(board)
         ),
         "write_drawn": lambda board, answer: write_drawn(board, answer, filled, unfilled),
         "refuse": forms.refuse_small,
     }
-    return janko_form(games, read=read, write=write, **own | more)
+    return janko_form(games, read=read, write=write, **settings | more)

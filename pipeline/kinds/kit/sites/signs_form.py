@@ -60,27 +60,27 @@ class _Table:
         return self.forms.make_clues(rows, cols, values, rule, lines[0][0], (), signs)
 
     def _signs(self, lines: Sequence[Line], cols: int) -> Iterator[Clue]:
-        for at, (line, text) in enumerate(lines):
-            signs = {word: sign for sign, word in (self.down if at % 2 else self.across).items()}
+        for index, (line, text) in enumerate(lines):
+            signs = {word: sign for sign, word in (self.down if index % 2 else self.across).items()}
             for k, word in enumerate(one.removeprefix(_STRAY) for one in text.split()):
-                if (at + k) % 2 == 0 or word in (_NONE, "-"):
+                if (index + k) % 2 == 0 or word in (_NONE, "-"):
                     continue
                 if word not in signs:
                     raise PuzzleFormatError(
                         f"expected one of {' '.join(signs)} or a dot between cells, found {word!r}",
                         line=line,
                     )
-                one = at // 2 * cols + k // 2
+                one = index // 2 * cols + k // 2
                 yield Clue(BETWEEN, (one, one + (1 if k % 2 else cols)), (), signs[word])
 
     def write(self, clues: Board) -> list[str]:
         signs = {clue.place: clue.sign for clue in clues.other_clues}
-        own = [row.split() for row in self.words.write(clues.values, clues.cols)]
+        words = [row.split() for row in self.words.write(clues.values, clues.cols)]
         lines = []
         for row, cells in enumerate(split_rows(clues.grid.cells, clues.cols)):
-            line = [own[row][0]]
+            line = [words[row][0]]
             for k, cell in enumerate(cells[1:], 1):
-                line += [self.across.get(signs.get((cell - 1, cell), ""), _NONE), own[row][k]]
+                line += [self.across.get(signs.get((cell - 1, cell), ""), _NONE), words[row][k]]
             lines.append(" ".join(line))
             under = (signs.get((cell, cell + clues.cols), "") for cell in cells)
             lines.append(f" {_NONE} ".join(self.down.get(sign, _NONE) for sign in under))

@@ -108,12 +108,12 @@ def fields_from(data: Mapping[str, Any]) -> JsonObject:
 
 def _areas(regions: Sequence[Any], side: int) -> list[int]:
     """Return the region of each cell, [] for the usual boxes; those not listed are usual ones."""
-    usual, found = boxes(side, *box_of_size(side)), [-1] * (side * side)
+    usual, region_of = boxes(side, *box_of_size(side)), [-1] * (side * side)
     for number, cells in enumerate(regions):
         for row, col in cells:
-            found[row * side + col] = number
-    if -1 not in found:
-        return found
+            region_of[row * side + col] = number
+    if -1 not in region_of:
+        return region_of
     for cells in regions:
         own = {usual[row * side + col] for row, col in cells}
         if len(own) > 1 or len(cells) != side:
@@ -247,14 +247,14 @@ class _Reader:
     def _meaning(self, elements: str) -> str:
         """Return the field of numbers outside, as the rules explain them."""
         words = f"{elements} {self.named.get('title', '')} {self.named.get('rules', '')}"
-        found = [key for key, word in _WORDS.items() if re.search(word, words, re.IGNORECASE)]
-        if len(found) != 1:
+        fields = [key for key, word in _WORDS.items() if re.search(word, words, re.IGNORECASE)]
+        if len(fields) != 1:
             raise PuzzleFormatError(
                 "found numbers outside that the rules of the file do not explain in one way; write "
                 "sandwich, X-sums or skyscrapers into its rules",
                 is_foreign=True,
             )
-        return found[0]
+        return fields[0]
 
     def require_named(self, elements: str) -> None:
         """Refuse what is drawn as an element that the rules of the file, if any, do not name."""
@@ -273,16 +273,16 @@ class _Reader:
     def _way(self, points: Sequence[Point], key: str) -> list[tuple[int, int]]:
         """Return the cells along a line, also those that it crosses between its points."""
         corners = [(floor(row), floor(col)) for row, col in points]
-        found = corners[:1]
+        cells = corners[:1]
         for (row, col), (row2, col2) in pairwise(corners):
             down, right = row2 - row, col2 - col
             steps = max(abs(down), abs(right))
             if {abs(down), abs(right)} - {0, steps}:
                 raise _strange(key, "a line that is neither straight nor diagonal")
-            found += [(row + _sign(down) * k, col + _sign(right) * k) for k in range(1, steps + 1)]
-        if len(found) < 2 or not all(map(self._is_inside, found)):
+            cells += [(row + _sign(down) * k, col + _sign(right) * k) for k in range(1, steps + 1)]
+        if len(cells) < 2 or not all(map(self._is_inside, cells)):
             raise _strange(key, "a line that does not go from cell to cell")
-        return found
+        return cells
 
 
 def _points(line: Mapping[str, Any]) -> list[Point]:
@@ -362,7 +362,7 @@ def object_from(fields: Mapping[str, Any], rule: str) -> JsonObject:
     cells = [cell for row in rows for cell in row]
     areas = [cell.get("region", box) for cell, box in zip(cells, usual, strict=True)]
     places = [divmod(at, side) for at in range(side * side)]
-    found: dict[str, Any] = {
+    whole: dict[str, Any] = {
         "cellSize": 50,
         "metadata": {"elements": rule} if rule else {},
         "cells": [[{"value": one["value"]} if "value" in one else {} for one in row]
@@ -371,14 +371,14 @@ def object_from(fields: Mapping[str, Any], rule: str) -> JsonObject:
                     for area in dict.fromkeys(areas)],
     }  # fmt: skip
     if "solution" in fields and side < 10:
-        found["metadata"]["solution"] = "".join(map(str, fields["solution"]))
+        whole["metadata"]["solution"] = "".join(map(str, fields["solution"]))
     flags = [flag for flag in _FLAGS if fields.get(flag)]
     if flags := [*flags, *(f"anti{name}" for name in fields.get("negative", ()))]:
-        found["global"] = flags
+        whole["global"] = flags
     for key, entries in fields.items():
         for drawn, part in _drawn(key, entries, side):
-            found.setdefault(drawn, []).append(part)
-    return found
+            whole.setdefault(drawn, []).append(part)
+    return whole
 
 
 def _drawn(key: str, entries: Any, side: int) -> Iterator[tuple[str, Any]]:
@@ -387,15 +387,15 @@ def _drawn(key: str, entries: Any, side: int) -> Iterator[tuple[str, Any]]:
         ends = [[0, side], [side, 0]] if key == "diagonal+" else [[0, 0], [side, side]]
         yield "lines", {"color": "#34BBE6", "thickness": 2, "wayPoints": ends}
         return
-    for one in entries if isinstance(entries, list) and key != "grid" else ():
-        if not isinstance(one, Mapping) or "fromConstraint" in one:
+    for item in entries if isinstance(entries, list) and key != "grid" else ():
+        if not isinstance(item, Mapping) or "fromConstraint" in item:
             continue  # the answer, or what is drawn from its own field
-        names = one.get("cells") or [one["cell"]] if "lines" not in one else one["lines"][0]
+        names = item.get("cells") or [item["cell"]] if "lines" not in item else item["lines"][0]
         cells = [_cell(name) for name in names]
         centres = [[row + 0.5, col + 0.5] for row, col in cells]
         middle = [sum(part) / len(part) for part in zip(*centres, strict=True)]
         if key == "killercage":
-            total = {"value": one["value"], "sum": int(one["value"])} if "value" in one else {}
+            total = {"value": item["value"], "sum": int(item["value"])} if "value" in item else {}
             yield "cages", {"cells": [[*cell] for cell in cells], "unique": True, **total}
         elif key == "extraregion":
             yield "cages", {"cells": [[*cell] for cell in cells], "unique": True, "style": key}
@@ -415,12 +415,12 @@ def _drawn(key: str, entries: Any, side: int) -> Iterator[tuple[str, Any]]:
             fill = "#FFFFFF" if key == "difference" else "#000000"
             yield "overlays", _shape(middle, 0.3, fill, "#000000", True)
         elif key == "littlekillersum":
-            down, right = next(way for way, name in _WAYS.items() if name == one["direction"])
+            down, right = next(way for way, name in _WAYS.items() if name == item["direction"])
             ends = [[middle[0] + k * down, middle[1] + k * right] for k in (0.3, 0.48)]
             yield "arrows", {"color": "#000000", "thickness": 2, "wayPoints": ends}
-            yield "overlays", _text(middle, one["value"], 28)
+            yield "overlays", _text(middle, item["value"], 28)
         else:
-            yield "overlays", _text(middle, one["value"], 21 if key in ("xv", "text") else 32)
+            yield "overlays", _text(middle, item["value"], 21 if key in ("xv", "text") else 32)
 
 
 def _drawn_arrow(centres: list[list[float]]) -> Iterator[tuple[str, Any]]:

@@ -80,12 +80,12 @@ def _read_cell(word: str) -> _Cell | None:
         return _Cell(False)
     if len(word) == 1 and word.isdigit():
         return _Cell(False, digit=int(word))
-    if (found := _SUMS.fullmatch(word)) is not None:
-        one, other = (int(part) if is_number(part) else 0 for part in found.groups())
+    if (match := _SUMS.fullmatch(word)) is not None:
+        one, other = (int(part) if is_number(part) else 0 for part in match.groups())
         return _Cell(True, (one, other))
-    found = _LETTERED.fullmatch(word)
-    if found is not None and word:
-        return _Cell(True, (int(found[1] or found[3] or 0), int(found[2] or 0)))
+    match = _LETTERED.fullmatch(word)
+    if match is not None and word:
+        return _Cell(True, (int(match[1] or match[3] or 0), int(match[2] or 0)))
     return None
 
 

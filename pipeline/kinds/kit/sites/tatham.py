@@ -315,16 +315,16 @@ class Symbols:
 
     def read(self, text: str, board: Reading, example: str) -> None:
         """Read the cells."""
-        at = 0
+        cell = 0
         for sign in text:
-            at += ascii_lowercase.index(sign.lower())
+            cell += ascii_lowercase.index(sign.lower())
             if sign in "zZ":
                 continue
-            if at < board.size:
-                board.put(at, int(sign.isupper()))
-            at += 1
-        if at != board.size + 1:
-            raise board.error(f"expected {board.size} cells, found {at - 1}; {ID_ADVICE}")
+            if cell < board.size:
+                board.put(cell, int(sign.isupper()))
+            cell += 1
+        if cell != board.size + 1:
+            raise board.error(f"expected {board.size} cells, found {cell - 1}; {ID_ADVICE}")
 
     def write(self, board: Board, empty: int) -> str:
         """Return the cells."""
@@ -353,15 +353,15 @@ class LargerSigns:
         if len(words) != board.size:
             raise board.error(f"expected {board.size} cells, found {len(words)}; {ID_ADVICE}")
         board.values = [parse_number(word.rstrip("URDL")) for word in words]
-        found = set()
+        signs = set()
         for cell, word in enumerate(words):
             for side in word.lstrip(digits):
                 other = board.grid.look(cell, *_STEPS[side])
                 if other is None:
                     raise board.error(f"expected a neighbour beside {word!r}")
                 sign = "<" if other < cell else ">"
-                found.add(Clue(BETWEEN, (min(cell, other), max(cell, other)), (), sign))
-        board.other_clues += found
+                signs.add(Clue(BETWEEN, (min(cell, other), max(cell, other)), (), sign))
+        board.other_clues += signs
 
     def write(self, board: Board, empty: int) -> str:
         """Return numbers and signs."""

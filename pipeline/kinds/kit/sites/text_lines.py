@@ -95,13 +95,13 @@ def game_id(line: str) -> tuple[str, str]:
     (('3x3:a3b6c', 'rect'), ('4x4:ab,1', 'Tents 2:'), ('', ''))
     """
     label, _, last = line.rpartition(" ")
-    page, mark, own = last.rpartition("#")
+    page, mark, name = last.rpartition("#")
     if "/" in page:
-        label, own = page.rpartition("/")[2].partition(".")[0], unquote(own)
+        label, name = page.rpartition("/")[2].partition(".")[0], unquote(name)
     elif mark:
         return "", ""
-    is_id = _ID.fullmatch(own) and (not label or _SURE.match(own))
-    return (own, label) if is_id else ("", "")
+    is_id = _ID.fullmatch(name) and (not label or _SURE.match(name))
+    return (name, label) if is_id else ("", "")
 
 
 _LABEL_EDGES: Final = " \t,;:|-*<>()[]\"'\N{BULLET}\N{EN DASH}\N{EM DASH}"
@@ -129,14 +129,14 @@ def part_lines(owned: Iterable[tuple[K, str]], what: str) -> dict[K, str]:
     """
     parts: dict[K, list[str]] = {}
     ends: dict[K, int] = {}
-    for at, (owner, line) in enumerate(owned):
+    for index, (owner, line) in enumerate(owned):
         if line:
-            parts.setdefault(owner, []).append("\n" * (at - ends.get(owner, 0)) + line)
-            ends[owner] = at
+            parts.setdefault(owner, []).append("\n" * (index - ends.get(owner, 0)) + line)
+            ends[owner] = index
             if len(parts) > MOST_PARTS:
                 raise PuzzleFormatError(
                     f"expected at most {MOST_PARTS} different {what}, found more; split the file",
-                    line=at + 1,
+                    line=index + 1,
                 )
     return {owner: "".join(part) for owner, part in parts.items()}
 

@@ -43,21 +43,21 @@ def read_texts(package: str, language: str) -> Mapping[str, Any]:
             return texts
         raise ConfigError(f"{file}: expected the texts of the kind, found no such file; write it")
     try:
-        own = tomllib.loads(file.read_text(encoding="utf-8"))
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise ConfigError(f"{file}: expected TOML, found {error}; mend it") from error
-    for name, value in {"title": None, **own}.items():
+    for name, value in {"title": None, **data}.items():
         if (name != "title" and name not in TABLES) or isinstance(value, str) != (name == "title"):
             raise ConfigError(
                 f"{file}: expected a title, and tables of {', '.join(TABLES)}, found "
                 f"{name} = {value!r:.40}; mend it"
             )
     return {
-        "title": own["title"],
+        "title": data["title"],
         **{
             name: {
                 **(texts.get(name, {}) if not name.startswith("easy_") else {}),
-                **own.get(name, {}),
+                **data.get(name, {}),
             }
             for name in TABLES
         },

@@ -98,17 +98,17 @@ def fields_of(group: Sequence[Decision], cols: int, texts: Texts) -> dict[str, s
     A text ``digit-2`` is what is printed in place of 2; ``digits`` is what is between the digits of
     a number that are several, of which a 9 is unknown.
     """
-    one = group[0]
+    first = group[0]
     digits = sorted({decision.value for decision in group})
     return {
         "places": name_places(group, cols, texts),
         "cells": name_cells({cell for one in group for cell in one.cells}, cols, texts),
         "digit": _join([texts.get(f"digit-{digit}", str(digit)) for digit in digits], texts, "or"),
-        "at": name_cells(one.about, cols, texts),
-        "line": name_line(one.about, cols, texts),
-        "number": "?" if one.number is None else _number(one.number, texts),
-        "piece": "–".join(map(str, divmod(one.number or 0, 10))),
-        "left": _join([*map(str, one.left)], texts),
+        "at": name_cells(first.about, cols, texts),
+        "line": name_line(first.about, cols, texts),
+        "number": "?" if first.number is None else _number(first.number, texts),
+        "piece": "–".join(map(str, divmod(first.number or 0, 10))),
+        "left": _join([*map(str, first.left)], texts),
     }
 
 
@@ -145,17 +145,17 @@ def name_places(group: Sequence[Decision], cols: int, texts: Texts) -> str:
     return _join(parts, texts)
 
 
-def directions_of(one: Decision, cols: int) -> dict[int, str]:
+def directions_of(decision: Decision, cols: int) -> dict[int, str]:
     """Return the direction of a line or border from each cell that it is beside."""
-    if one.family == "borders":
-        row, col = divmod(one.place[0], cols + 1)
-        is_flat = one.place[1] == one.place[0] + 1
+    if decision.family == "borders":
+        row, col = divmod(decision.place[0], cols + 1)
+        is_flat = decision.place[1] == decision.place[0] + 1
         after = row * cols + col
         return {
             cell: ("U" if cell == after else "D") if is_flat else "L" if cell == after else "R"
-            for cell in one.cells
+            for cell in decision.cells
         }
-    low, high = min(one.cells), max(one.cells)
+    low, high = min(decision.cells), max(decision.cells)
     is_flat = low // cols == high // cols
     return {low: "R" if is_flat else "D", high: "L" if is_flat else "U"}
 

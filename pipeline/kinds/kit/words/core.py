@@ -449,16 +449,16 @@ def shortest_clauses(
     >>> shortest_clauses(2, ((True, False), (False, True), (True, True)))
     (((0, True), (1, True)),)
     """
-    found: list[tuple[tuple[int, bool], ...]] = []
+    clauses: list[tuple[tuple[int, bool], ...]] = []
     for size in range(width + 1):
         for places in combinations(range(width), size):
             seen = {tuple(way[k] for k in places) for way in allowed}
             for values in product((False, True), repeat=size):
                 clause = tuple((k, not value) for k, value in zip(places, values, strict=True))
-                is_longer = any(set(short) <= set(clause) for short in found)
+                is_longer = any(set(short) <= set(clause) for short in clauses)
                 if values not in seen and not is_longer:
-                    found.append(clause)
-    return tuple(found)
+                    clauses.append(clause)
+    return tuple(clauses)
 
 
 @lru_cache(maxsize=4096)

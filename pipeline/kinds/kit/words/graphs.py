@@ -38,13 +38,13 @@ def edges_out(groups: Mapping[int, int], edges: Iterable[Edge]) -> dict[int | No
     >>> edges_out({7: 7, 8: 7}, [(1, 7, 8), (2, 8, 9)])
     {7: [(2, 8, 9)], None: [(2, 8, 9)]}
     """
-    found: dict[int | None, list[Edge]] = {}
+    leaving: dict[int | None, list[Edge]] = {}
     for edge in edges:
-        one, other = groups.get(edge[1]), groups.get(edge[2])
-        if one != other:
-            found.setdefault(one, []).append(edge)
-            found.setdefault(other, []).append(edge)
-    return found
+        group, other = groups.get(edge[1]), groups.get(edge[2])
+        if group != other:
+            leaving.setdefault(group, []).append(edge)
+            leaving.setdefault(other, []).append(edge)
+    return leaving
 
 
 def add_ways(ways: Ways, edges: Iterable[Edge]) -> Ways:

@@ -54,12 +54,12 @@ def _relation(
     scope: NumberScope, fits: Callable[[int, int], bool], reason: str
 ) -> tuple[Count, ...]:
     """Return the clauses by which two numbers fit each other, of each value of the one first."""
-    one, other = scope.literals
+    first, second = scope.literals
     firsts, seconds = fitting(fits, scope.values)
-    ways = [*zip(one, firsts, strict=True)], [*zip(other, seconds, strict=True)]
+    ways = [*zip(first, firsts, strict=True)], [*zip(second, seconds, strict=True)]
     return tuple(
         Count((-literal, *(others[k] for k in places)), AT_LEAST_ONE, reason, scope.about)
-        for own, others in zip(ways, (other, one), strict=True)
+        for own, others in zip(ways, (second, first), strict=True)
         for literal, places in own
     )
 
@@ -152,8 +152,8 @@ class Model:
         """Yield the clues whose constraints a loop has to add: those new on boards of this size.
 
         What the loop adds for a clue must follow from this clue, the size and the rule alone: on
-        the next board with an equal one it is taken over, compiled. ``name`` tells the loops of a
-        page apart. Only with ``fixed``, which has the variables, is anything kept.
+        the next board with an equal clue the compiled constraints are reused. ``name`` must differ
+        between the loops of a page. Nothing is reused without ``fixed``, which has the variables.
 
             for cage in model.each("cage", board.cages):
                 model.total(digit[cage.place], cage.total, "cage")
@@ -404,15 +404,15 @@ class Model:
         """
         shaded, cols, kinds = self.cells(), self.board.cols, tuple(shapes)
         areas = [*map(tuple, groups)]
-        for own in areas:
-            self.core.add(Pieces(piece, (own,), (shaded[own],), cols, kinds, about=own))
+        for group in areas:
+            self.core.add(Pieces(piece, (group,), (shaded[group],), cols, kinds, about=group))
         steps = [down * cols + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
         rims = [{cell + step for cell in own for step in steps} for own in areas]
         for reason, find in ((equal, touching), (block, filling)):
-            for own, rim in zip(areas, rims, strict=True):
-                beside = (one for one in areas if one != own and not rim.isdisjoint(one))
-                near = (one for one in beside if any(find(own, one, cols, kinds)))
-                if len(every := (own, *near)) > 1:
+            for group, rim in zip(areas, rims, strict=True):
+                beside = (one for one in areas if one != group and not rim.isdisjoint(one))
+                near = (one for one in beside if any(find(group, one, cols, kinds)))
+                if len(every := (group, *near)) > 1:
                     nodes = tuple(shaded[one] for one in every)
                     self.core.add(Pieces(reason, every, nodes, cols, kinds, find is filling))
 
@@ -473,13 +473,13 @@ class Model:
         if about is not None:
             return (about,) if isinstance(about, int) else tuple(about)
         if clue is None:
-            found: tuple[int, ...] | None = getattr(scope, "about", None)
-            if found is None:
+            cells: tuple[int, ...] | None = getattr(scope, "about", None)
+            if cells is None:
                 raise TypeError(
                     "expected literals that know their cells, as shaded[cells], or about=, found "
                     f"{cut(repr(scope))}"
                 )
-            return found
+            return cells
         if clue < len(self.board.values):
             return (clue,)
         other = self.board.other_clues[clue - len(self.board.values)]

@@ -1,4 +1,4 @@
-"""One depth-first search below a bound: the inner loop of IDA*, for each way to estimate.
+"""One depth-first search below a bound: the inner loop of IDA*, for each sort of estimate.
 
 Source: Korf, Depth-first iterative-deepening, Artificial Intelligence 27, 1985. A state is the
 blank's cell and the label of the tile on each cell: the cell where the tile belongs. The last move
@@ -25,18 +25,18 @@ MANHATTAN, CONFLICT, PATTERNS = 0, 1, 2
 
 NODES, NEXT, COUNT, IS_SPENT = 0, 1, 2, 3
 OUTS: Final = 4
-"""Places in ``out``: children looked at, those beyond the bound among them; the least estimate of a
-whole way that was beyond the bound; ways to the goal found; 1 if the budget ran out first."""
+"""Indices in ``out``: generated children, including those beyond the bound; the least total
+estimate beyond the bound; the number of ways to the goal found; 1 if the budget ran out first."""
 
 END: Final = -1
 FAR: Final = 1 << 30
 
 
 class Geometry(NamedTuple):
-    """What the size of the board says.
+    """What depends on the size of the board alone.
 
-    ``moves`` (cells * cells * 5, int64): for a blank that has just come from another cell the cells
-    it may go on to, up to `END`; where both are the same cell, all its neighbours. ``gains``
+    ``moves`` (cells * cells * 5, int64): for a blank that has just come from another cell, the
+    cells it may move to, up to `END`; if both are the same cell, all its neighbours. ``gains``
     (cells ** 3, int8): how much farther from home a tile is after its move, by label, cell left and
     cell reached. ``row_of``, ``col_of`` (int64): of each cell.
     """
@@ -48,11 +48,12 @@ class Geometry(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """Tables of PATTERNS; empty where they are not used.
+    """Tables of PATTERNS; empty if they are not used.
 
-    ``patterns`` (uint8): the tables of all groups end to end. ``groups``, ``weights`` (2 x cells,
-    int64): of each label the group, and the weight of its cell in that group's index; first as the
-    board lies, then mirrored, with ``mirror`` (int64) the mirrored cell of each cell.
+    ``patterns`` (uint8): the tables of all groups, one after another. ``groups``, ``weights`` (2 x
+    cells, int64): the group of each label, and the weight of its cell in that group's index, first
+    for the board as it is, then for the mirrored one. ``mirror`` (int64): the mirrored cell of each
+    cell.
     """
 
     patterns: NDArray[np.uint8]
@@ -62,11 +63,11 @@ class Lookup(NamedTuple):
 
 
 class Work(NamedTuple):
-    """The state, changed in place, and room to work.
+    """The state, changed in place, and working memory.
 
-    ``board`` (cells): labels. ``places``: index of each group in ``patterns``, as the board lies
-    and mirrored. ``stack`` (4 x depth): blank, next move, and two parts of the estimate on the way
-    here. ``found`` (solutions x depth): cells of the blank on the ways to the goal. ``line`` (8):
+    ``board`` (cells): labels. ``places``: index of each group in ``patterns``, for the board as it
+    is and mirrored. ``stack`` (4 x depth): blank, next move, and two parts of the estimate at each
+    depth. ``found`` (solutions x depth): cells of the blank on the ways to the goal. ``line`` (8):
     scratch. ``out``: `OUTS` numbers. All int64.
     """
 
@@ -116,7 +117,7 @@ def line_conflicts(
 def conflicts_after(
     geometry: Geometry, work: Work, blank: int, target: int, rows: int, cols: int
 ) -> int:
-    """Return how many conflicts more there are after the tile on ``target`` moves to ``blank``."""
+    """Return by how much conflicts grow if the tile on ``target`` moves to ``blank``."""
     label = work.board[target]
     if geometry.col_of[blank] == geometry.col_of[target]:
         homes = geometry.row_of
@@ -137,7 +138,7 @@ def conflicts_after(
 
 @compiled
 def shift(lookup: Lookup, work: Work, label: int, source: int, target: int) -> None:
-    """Carry a tile from one cell to another in the indices of its groups."""
+    """Move a tile from one cell to another in the indices of its groups, in place."""
     work.places[lookup.groups[0, label]] += (target - source) * lookup.weights[0, label]
     way = lookup.mirror[target] - lookup.mirror[source]
     work.places[lookup.groups[1, label]] += way * lookup.weights[1, label]
@@ -147,7 +148,7 @@ def shift(lookup: Lookup, work: Work, label: int, source: int, target: int) -> N
 def pattern_gain(
     lookup: Lookup, work: Work, side: int, label: int, source: int, target: int
 ) -> int:
-    """Return how a move changes the estimate on one side: 0 as the board lies, 1 mirrored."""
+    """Return how a move changes one part of the estimate: 0 as the board is, 1 mirrored."""
     place = work.places[lookup.groups[side, label]]
     step = (target - source) * lookup.weights[side, label]
     after, before = lookup.patterns[place + step], lookup.patterns[place]
@@ -155,13 +156,13 @@ def pattern_gain(
 
 
 @compiled
-def estimate(mode: int, one: int, other: int) -> int:
+def estimate(mode: int, first: int, second: int) -> int:
     """Return the estimate from its two parts."""
     if mode == MANHATTAN:
-        return one
+        return first
     if mode == CONFLICT:
-        return one + 2 * other
-    return max(one, other)
+        return first + 2 * second
+    return max(first, second)
 
 
 @compiled
@@ -175,16 +176,16 @@ def search(
     limit: int,
     budget: int,
 ) -> None:
-    """Look at every way of at most ``bound`` moves, or until ``limit`` ways to the goal are found.
+    """Search all ways of at most ``bound`` moves, or until ``limit`` ways to the goal are found.
 
-    ``root`` is the blank's cell, and the two parts of the estimate there, which must not exceed the
-    bound and not be 0. ``budget`` is the most nodes in ``out``, which goes on counting from its
-    value.
+    ``root`` is the blank's cell and the two parts of the estimate there, which must be above 0 and
+    not above the bound. ``budget`` is the largest number of nodes in ``out``, which are counted
+    from its initial value.
     """
     board, stack, out = work.board, work.stack, work.out
     cells = len(board)
     rows, cols = geometry.row_of[cells - 1] + 1, geometry.col_of[cells - 1] + 1
-    blank, one, other = root
+    blank, first, second = root
     depth = 0
     nodes, beyond, count = out[NODES], FAR, 0
     move = (blank * cells + blank) * 5
@@ -200,26 +201,26 @@ def search(
                 shift(lookup, work, board[came_from], came_from, blank)
             board[blank] = board[came_from]
             blank = came_from
-            move, one, other = stack[1, depth], stack[2, depth], stack[3, depth]
+            move, first, second = stack[1, depth], stack[2, depth], stack[3, depth]
             continue
         if nodes >= budget:
             out[IS_SPENT] = 1
             break
         nodes += 1
         label = board[target]
-        new_one, new_other = one, other
+        new_first, new_second = first, second
         if mode == MANHATTAN:
-            new_one += geometry.gains[(label * cells + target) * cells + blank]
+            new_first += geometry.gains[(label * cells + target) * cells + blank]
         elif mode == CONFLICT:
-            new_one += geometry.gains[(label * cells + target) * cells + blank]
-            if depth + 1 + new_one <= bound:
-                new_other += conflicts_after(geometry, work, blank, target, rows, cols)
+            new_first += geometry.gains[(label * cells + target) * cells + blank]
+            if depth + 1 + new_first <= bound:
+                new_second += conflicts_after(geometry, work, blank, target, rows, cols)
         else:
-            new_one += pattern_gain(lookup, work, 0, label, target, blank)
-            if depth + 1 + new_one <= bound:
+            new_first += pattern_gain(lookup, work, 0, label, target, blank)
+            if depth + 1 + new_first <= bound:
                 from_mirror, to_mirror = lookup.mirror[target], lookup.mirror[blank]
-                new_other += pattern_gain(lookup, work, 1, label, from_mirror, to_mirror)
-        left = estimate(mode, new_one, new_other)
+                new_second += pattern_gain(lookup, work, 1, label, from_mirror, to_mirror)
+        left = estimate(mode, new_first, new_second)
         if depth + 1 + left > bound:
             beyond = min(beyond, depth + 1 + left)
             continue
@@ -236,8 +237,13 @@ def search(
         if mode == PATTERNS:
             shift(lookup, work, label, target, blank)
         board[blank] = label
-        stack[0, depth], stack[1, depth], stack[2, depth], stack[3, depth] = blank, move, one, other
+        stack[0, depth], stack[1, depth], stack[2, depth], stack[3, depth] = (
+            blank,
+            move,
+            first,
+            second,
+        )
         depth += 1
         move = (target * cells + blank) * 5
-        blank, one, other = target, new_one, new_other
+        blank, first, second = target, new_first, new_second
     out[NODES], out[NEXT], out[COUNT] = nodes, beyond, count

@@ -1,8 +1,8 @@
 """Tables of distances by breadth-first search: of all boards, and of patterns; numba.
 
-A *pattern database* has the number of moves of some tiles to their cells. All cells of the blank
-that it can reach without moving a tile of the pattern are one state, stored as bits; the least
-distance over them is kept, so that disjoint patterns may be added up (Korf, Felner, 2002).
+A *pattern database* has the number of moves of some tiles to their cells. All cells that the blank
+can reach without moving a tile of the pattern are one state, stored as bits; the least distance
+over them is stored, so that the distances of disjoint patterns can be added (Korf, Felner, 2002).
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def spread(
     queue: NDArray[np.int64],
     labels: NDArray[np.int64],
 ) -> int:
-    """Fill in the distances of all boards to the solved one, and return how many were reached.
+    """Write the distances of all boards to the solved one; return the number of boards reached.
 
     ``moves`` is as in `Geometry`, ``goal_blank`` the cell and label of the blank. ``distances``
-    (uint8, shape (cells!,)) are `UNSEEN` before, and after where nothing leads. ``queue`` (int64,
-    shape (cells! / 2,)) gets the numbers reached, nearest first; ``labels`` (int64, shape (cells,))
-    is scratch.
+    (uint8, shape (cells!,)) are initially `UNSEEN`, and stay so for boards that are not reached.
+    ``queue`` (int64, shape (cells! / 2,)) gets the numbers of the boards reached, nearest first;
+    ``labels`` (int64, shape (cells,)) is scratch.
     """
     cells = len(labels)
     for cell in range(cells):
@@ -115,9 +115,9 @@ def build_table(rows: int, cols: int, blank: int, tiles: NDArray[np.int64]) -> N
     """Return the moves that the tiles of a pattern need among themselves.
 
     The board has at most `MOST_CELLS` cells; ``blank`` is the goal cell of the blank, ``tiles``
-    (int64) are those of the tiles. The table is ndarray[uint8] of shape (cells ** len(tiles),), by
-    the sum over the tiles of their cell times ``cells ** i``, i being their place in ``tiles``;
-    `UNSEEN` where two tiles are on one cell.
+    (int64) are those of the tiles. The table is ndarray[uint8] of shape (cells ** len(tiles),),
+    indexed by the sum over all tiles of their cell times ``cells ** i``, where i is their index in
+    ``tiles``; it has `UNSEEN` where two tiles are on one cell.
     """
     cells = rows * cols
     count = len(tiles)
@@ -136,7 +136,7 @@ def build_table(rows: int, cols: int, blank: int, tiles: NDArray[np.int64]) -> N
     # A circular queue: it has at most two levels at any time.
     room = 2 * arrangements + 64
     queue = np.empty(room, dtype=np.int64)
-    at = np.empty(count, dtype=np.int64)
+    cell_of = np.empty(count, dtype=np.int64)
     start, taken = 0, 0
     for i in range(count):
         start += tiles[i] * weights[i]
@@ -155,10 +155,10 @@ def build_table(rows: int, cols: int, blank: int, tiles: NDArray[np.int64]) -> N
         head += 1
         taken = 0
         for i in range(count):
-            at[i] = index // weights[i] % cells
-            taken |= 1 << at[i]
+            cell_of[i] = index // weights[i] % cells
+            taken |= 1 << cell_of[i]
         for i in range(count):
-            here = at[i]
+            here = cell_of[i]
             for way in range(4):
                 there = here + (-cols, cols, -1, 1)[way]
                 if (way >= 2 and there // cols != here // cols) or not 0 <= there < cells:

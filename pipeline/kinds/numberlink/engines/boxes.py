@@ -1,9 +1,9 @@
 """Second solutions inside a box: a small part of a large layout, the rest unchanged.
 
 Inside a box each segment of a line joins its first cell there to its last. Another solution of that
-puzzle is a second solution of the layout, found within milliseconds; none proves nothing. A segment
-of a single cell is shut, as blocked cells are. Variables choose the ends and the shut cells, so
-that one solver with its learned clauses serves every box of a size.
+puzzle, found within milliseconds, is a second solution of the layout; if there is none, nothing is
+proved. A segment of a single cell is shut, as blocked cells are. Variables choose the ends and the
+shut cells, so that one solver, with its learned clauses, serves all boxes of a size.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ Edge: TypeAlias = tuple[int, int]  # Two cells of the whole board, the smaller f
 
 SOLVER: Final = "glucose4"
 
-BOX_SOLUTIONS: Final = 20  # Models of a box under ``cover``: those with closed loops may be many
-BOX_CALLS: Final = 300  # Boxes for one solver: later, what it has learned costs more
+BOX_SOLUTIONS: Final = 20  # Models of a box under ``cover``: many may have closed loops
+BOX_CALLS: Final = 300  # Boxes for one solver: its learned clauses slow it down later
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class BoxEncoding:
-    """Clauses that are true in every box of a size; each line in it has two cells or more.
+    """Clauses that hold in every box of a size; each line in a box has two cells or more.
 
     ``ends[cell]`` is the variable of a cell that is an end, ``shut[cell]`` that of a cell on no
     line at all, which is an end too.
@@ -96,8 +96,8 @@ class BoxEncoding:
 def encode_boxes(height: int, width: int, rule: str) -> BoxEncoding:
     """Return the encoding for boxes of one size in larger boards, under ``free`` or ``cover``.
 
-    That of `encode_sat`, except that variables choose the ends; under ``free`` with the lemmas that
-    need not know them.
+    It is that of `encode_sat`, except that variables choose the ends; under ``free`` it includes
+    the lemmas that do not depend on ends.
 
     >>> box = encode_boxes(2, 3, "free")
     >>> len(box.ends), len(box.shut), box.assume([(0, 1)], [3])[3] == box.ends[3]
@@ -160,7 +160,7 @@ class BoxChecker:
     def find(
         self, cols: int, top: int, left: int, paths: Iterable[Sequence[int]]
     ) -> tuple[Edge, ...]:
-        """Return the edges, rising, that only one of the layout and a second solution in a box has.
+        """Return the edges in which a second solution in a box differs, in ascending order.
 
         None if no second solution was found. ``top`` and ``left`` are the first row and column of
         the box. ``paths`` are those of the layout that pass through it, on the whole board with
@@ -261,6 +261,6 @@ def owners(rows: int, cols: int, paths: Sequence[Sequence[int]]) -> NDArray[np.i
 
 
 def place_boxes(length: int, side: int, stride: int) -> list[int]:
-    """Return where boxes begin along a board: evenly, at most ``stride`` apart, up to its end."""
+    """Return where boxes begin along a board: evenly spaced, at most ``stride`` apart."""
     gaps = -(-(length - side) // stride)
     return [at * (length - side) // gaps for at in range(gaps + 1)] if gaps else [0]

@@ -4,13 +4,13 @@ Under ``no-uturn`` and ``no-touch`` the rule on touching would double the clause
 hardly ever breaks it, so it is lazy. Under ``free`` and ``cover`` a first solution is sought under
 ``no-touch``: most published puzzles have one, found in a hundredth of the time.
 
-*Windowed refutation* looks for a second solution of a large ``free`` puzzle window by window. The
-solver is asked, with few conflicts, whether the known solution S can be left inside a window; if
-not, the edges of S there are known from then on. All questions are about one T, the normal form of
-a solution other than S (see `normal_form`), so windows build on each other, and when no edge of S
-is left unsettled there is no other solution.
+*Windowed refutation* looks for a second solution of a large ``free`` puzzle window by window. A
+solver, limited to few conflicts, decides whether a solution can differ from the known solution S
+inside a window; if not, the edges of S there are known from then on. All calls are about the same
+T, the normal form of a solution other than S (see `normal_form`), so windows build on each other,
+and once no edge of S is unsettled there is no other solution.
 
-A refutation starts from the side to which the normal form pushes lines; one that is stuck starts
+A refutation starts from the side to which the normal form pushes lines; if it is stuck, it starts
 again from another side. Of ten layouts of 50x50 cells with 140 to 149 pairs, four were stuck from
 the first side after 150,000 conflicts; each was settled from some side within 90,000.
 """
@@ -52,7 +52,7 @@ from pipeline.solvers.sat import SatSolver
 class Windows:
     """How a board is refuted window by window: side, stride, conflicts at first, growth.
 
-    ``growth``: times the conflicts for each window after a pass that settled less than a tenth.
+    ``growth``: factor of the conflicts for each window after a pass that settled less than a tenth.
     """
 
     side: int = 7
@@ -69,17 +69,17 @@ LEAST_CELLS_WINDOWED: Final = 300  # Boards from which refutation goes window by
 
 
 SIDES: Final = (0, 2, 4, 6)
-"""Symmetries that bring each side of a board to the bottom: as it is, upside down, along its
-diagonal, and that upside down."""
+"""Symmetries that bring each side of a board to the bottom: none, upside down, transposed, and
+both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """What was found: another solution, or the cells still unsettled, or neither.
+    """The result: another solution, or the cells still unsettled, or neither.
 
-    ``unsettled`` are the cells, in rising order, of the known solution's edges that could not be
-    settled within the budget; none if there is no other solution. ``side`` is the place in `SIDES`
-    of the side that showed it, or showed most.
+    ``unsettled`` are the cells, in ascending order, of the known solution's edges that could not be
+    settled within the budget; none if there is no other solution. ``side`` is the index in `SIDES`
+    of the side that decided, or else settled most.
     """
 
     other: Solution | None
@@ -108,10 +108,10 @@ def refute_from_sides(
     first: int = 0,
     windows: Windows = WINDOWS,
 ) -> Refutation:
-    """Return whether a ``free`` puzzle has another solution, from any side that shows it.
+    """Return whether a ``free`` puzzle has another solution, trying all sides until one decides.
 
     ``conflicts`` is the budget of all sides together, of which each may spend a quarter, and
-    ``first`` the place in `SIDES` of the first one; the rest is as in `refute_by_windows`.
+    ``first`` the index in `SIDES` of the first one; the rest is as in `refute_by_windows`.
     """
     share = max(conflicts // len(SIDES), windows.least_conflicts_per_side * len(clues.numbers))
     best: Refutation | None = None
@@ -130,13 +130,13 @@ def refute_from_sides(
     return replace(best, conflicts=spent)
 
 
-def _turn_back(clues: Clues, side: int, found: Refutation) -> Refutation:
+def _turn_back(clues: Clues, side: int, refutation: Refutation) -> Refutation:
     home = cells_of_image(clues.rows, clues.cols, SIDES[side]).ravel().tolist()
-    other = found.other
+    other = refutation.other
     if other is not None:
         other = make_solution([[home[cell] for cell in path] for path in other.paths])
-    unsettled = tuple(sorted(home[cell] for cell in found.unsettled))
-    return replace(found, other=other, unsettled=unsettled, side=side)
+    unsettled = tuple(sorted(home[cell] for cell in refutation.unsettled))
+    return replace(refutation, other=other, unsettled=unsettled, side=side)
 
 
 def refute_by_windows(
@@ -162,7 +162,7 @@ def refute_by_windows(
 
 
 def encode_normal_form(clues: Clues, widest_pocket: int) -> Encoding:
-    """Return the plain encoding under ``free`` with all that is known of a normal form."""
+    """Return the plain encoding under ``free`` with the clauses of the normal form."""
     encoding = encode_plain(with_rule(clues, "free"))
     ends = frozenset(cell for pair in clues.ends() for cell in pair)
     encoding.clauses.extend(normal_form_clauses(encoding.edges, ends))
@@ -180,10 +180,10 @@ def settle_windows(
 ) -> NDArray[np.bool_] | None:
     """Remove from ``unsettled`` the edges that every solution has; return a model without the rest.
 
-    None where no such model was found: if nothing is left unsettled, none exists. ``rows`` are the
-    variables of edges by row of windows and window, passed again and again up to the first row in
+    None if no such model was found: if nothing is unsettled, none exists. ``rows`` are the
+    variables of edges by row of windows and window, processed repeatedly up to the first row in
     which nothing is settled. ``unsettled`` are variables of the known solution's edges, changed in
-    place; ``variables`` is the highest variable; ``conflicts`` the budget of the solver in all.
+    place; ``variables`` is the highest variable; ``conflicts`` the total budget of the solver.
     """
     limit = windows.conflicts
     while unsettled and solver.conflicts < conflicts:
@@ -207,7 +207,7 @@ def settle_windows(
                     solver.add_clauses([variable] for variable in here)
                     unsettled.difference_update(here)
             if is_open and len(unsettled) == left:
-                break  # what lies beyond is settled more easily once this row is
+                break  # later rows are settled more easily once this one is
         if len(unsettled) * 10 > before * 9:
             limit *= windows.growth
     return None
@@ -238,7 +238,7 @@ def _inside(edges: EdgeMap, top: int, left: int, side: int) -> tuple[int, ...]:
     return tuple(edge + 1 for edge in sorted(near) if cells.issuperset(edges.edges[edge]))
 
 
-STRICT: Final = ("no-uturn", "no-touch")  # Rules that say more of touching than the clauses do
+STRICT: Final = ("no-uturn", "no-touch")  # Rules on touching that clauses do not enforce in full
 LEAST_CELLS_GUESSED: Final = 64  # Smallest board asked first for a no-touch solution
 GUESS_CONFLICTS: Final = 20_000  # After which such a solution is given up; most take some hundred
 
@@ -246,9 +246,9 @@ GUESS_CONFLICTS: Final = 20_000  # After which such a solution is given up; most
 def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[Solution]:
     """Return up to ``limit`` solutions found by a SAT solver in the best encoding for the rule.
 
-    Each solution found is forbidden before the next is looked for; so is each closed loop, and each
-    line beside itself, of a model that breaks the rule. ``steps`` are the solver's conflicts.
-    Boards too large to be encoded are skipped.
+    Each solution is forbidden before the next is searched; so is each closed loop, and each line
+    beside itself, of a model that breaks the rule. ``steps`` are the solver's conflicts. Boards too
+    large to be encoded are skipped.
     """
     method = f"sat:{name}"
     if not suits_sat(clues):
@@ -288,29 +288,30 @@ def read_lazily(
 def strict_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[list[int]]:
     """Return clauses against the segments of a solution's lines that break no-uturn or no-touch.
 
-    Each has an edge off: with all on, its ends touch, or it owns a block, whatever else there is.
+    Each requires an edge of a segment to be off: with all on, its ends touch or it has all cells of
+    a block, whatever the other edges are.
     """
     cols = clues.cols
-    found = []
+    clauses = []
     for path in solution.paths:
-        at = {cell: place for place, cell in enumerate(path)}
+        place_of = {cell: place for place, cell in enumerate(path)}
         for cell in path:
             right = cell + 1 if (cell + 1) % cols else -1
             groups: list[tuple[int, ...]] = [(cell, right, cell + cols, right + cols)]
             if clues.rule == "no-touch":
                 groups = [(cell, right), (cell, cell + cols)]
             for group in groups:
-                places = sorted(at.get(other, -1) for other in group)
+                places = sorted(place_of.get(other, -1) for other in group)
                 if places[0] >= 0 and places[-1] - places[0] > 1:
                     segment = Solution((path[places[0] : places[-1] + 1],))
-                    found.append(differs_from(edges, segment))
-    return found
+                    clauses.append(differs_from(edges, segment))
+    return clauses
 
 
 def first_without_touching(clues: Clues, conflicts: int, name: str) -> Solution | None:
     """Return a solution under ``free`` or ``cover`` that keeps no-touch too, None if none is found.
 
-    None proves nothing, and small boards are skipped.
+    None does not prove that there is none, and small boards are skipped.
     """
     if clues.rule in STRICT or clues.rows * clues.cols < LEAST_CELLS_GUESSED:
         return None
@@ -323,8 +324,8 @@ def first_without_touching(clues: Clues, conflicts: int, name: str) -> Solution 
 def is_only(clues: Clues, known: Solution, conflicts: int, name: str) -> bool:
     """Return whether the lemmas show that the known solution is the only one, under any rule.
 
-    They do so where it covers the board without touching itself and nothing else solves the puzzle
-    under ``free``; False proves nothing.
+    They do if it covers the board without touching itself and is the only solution under ``free``;
+    False proves nothing.
     """
     posed = with_rule(clues, "free")
     if not suits_normal_form(posed, known):

@@ -4,9 +4,9 @@ They hold when a solution S is known that covers every cell and never touches it
 generated puzzles have. If a second solution exists, one exists in *normal form*, so clauses that
 only a normal form satisfies may be added to "not S". docs/engine.md proves the lemmas:
 
-2. of the four edges of a unit square a normal form uses at most two;
-3. where a line turns towards the side and downward, the fourth cell of that square is an end, is
-   blocked, or has its two edges outward;
+2. a normal form uses at most two of the four edges of a unit square;
+3. where a line turns to a side and downward, the fourth cell of that square is an end, is blocked,
+   or has its two outward edges;
 4. so the diagonal there meets an end or a blocked cell before the edge of the board;
 5. a line turns back only around an end: the triangle of every pocket that opens upwards contains an
    end or a blocked cell. A *pocket* of width k is two arms and a run of k steps between their feet;
@@ -52,7 +52,7 @@ def suits_normal_form(clues: Clues, solution: Solution) -> bool:
 def normal_form_clauses(edges: EdgeMap, ends: Collection[int]) -> Iterator[list[int]]:
     """Yield the clauses over edge variables that a solution in normal form satisfies.
 
-    They may be added to the plain encoding of a ``free`` puzzle together with "not S" where
+    They may be added to the plain encoding of a ``free`` puzzle together with "not S" if
     `suits_normal_form` is true for S. Edge ``i`` is variable ``i + 1``; ``ends`` are all cells that
     are ends of pairs.
     """
@@ -68,7 +68,7 @@ def normal_form_lemmas(
     """Yield each clause with the cells that must not be ends for it to be true.
 
     For encodings with variable ends: weaken a clause by a literal for each of its cells. ``ends``
-    are cells that are ends for certain; clauses that would need them to be none are left out.
+    are cells that are certainly ends; clauses that are true only if they are not are omitted.
     """
     for square in unit_squares(edges):
         upper = edges.edges[square[0] - 1][0]
@@ -82,7 +82,7 @@ def normal_form_lemmas(
 def _flips(
     edges: EdgeMap, ends: Collection[int], turn: int, below: int
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """Yield what a turn at ``turn`` says of the cell diagonally ``below`` it."""
+    """Yield the clauses that a turn at ``turn`` implies for the cell diagonally ``below`` it."""
     if turn in ends or below in ends:
         return
     corner = (turn, below)
@@ -99,7 +99,7 @@ def _flips(
 
 
 def _closed_turns(edges: EdgeMap, ends: Collection[int], aside: int) -> Iterator[list[int]]:
-    """Yield that no line turns from ``aside`` to below where the diagonal leads to no end."""
+    """Yield clauses against turns from ``aside`` to below whose diagonal meets no end."""
     squares = {edges.edges[square[0] - 1][0] for square in unit_squares(edges)}
     closed: set[int] = set()
     for cell in reversed(range(edges.rows * edges.cols - edges.cols)):
@@ -118,11 +118,11 @@ def _closed_turns(edges: EdgeMap, ends: Collection[int], aside: int) -> Iterator
 
 @lru_cache(maxsize=4)
 def pocket_lemmas(edges: EdgeMap, widest: int) -> tuple[tuple[list[int], tuple[int, ...]], ...]:
-    """Return for each pocket the clause against it, and the cells none of which is an end for that.
+    """Return for each pocket the clause against it, and the cells that must not be ends for it.
 
-    Pockets next to blocked cells are left out, and those of more than ``widest`` steps, at least 2.
+    Pockets next to blocked cells and those of more than ``widest`` steps, at least 2, are omitted.
     """
-    found = []
+    lemmas = []
     for top in range(edges.rows - 1):
         for left in range(edges.cols):
             for width in range(2, min(widest, edges.cols - 1 - left) + 1):
@@ -132,12 +132,12 @@ def pocket_lemmas(edges: EdgeMap, widest: int) -> tuple[tuple[list[int], tuple[i
                 cells = _triangle(edges.cols, top, left, width)
                 if None in sides or not all(edges.around[cell] for cell in cells):
                     continue
-                found.append(([-side for side in sides if side is not None], cells))
-    return tuple(found)
+                lemmas.append(([-side for side in sides if side is not None], cells))
+    return tuple(lemmas)
 
 
 def pocket_clauses(edges: EdgeMap, ends: Collection[int], widest: int) -> Iterator[list[int]]:
-    """Yield the clauses of `pocket_lemmas` that hold where just ``ends`` are ends."""
+    """Yield the clauses of `pocket_lemmas` that hold if exactly ``ends`` are ends."""
     barred = frozenset(ends)
     for clause, cells in pocket_lemmas(edges, widest):
         if barred.isdisjoint(cells):
@@ -153,9 +153,9 @@ def _triangle(cols: int, top: int, left: int, width: int) -> tuple[int, ...]:
 
 
 SEARCH_STEPS: Final = 60_000
-"""Edges chosen by the search for a second solution in normal form, of some microsecond each,
-before SAT is asked. A layout that is unique takes 200 on 10x10, 1,300 on 12x12, 10,000 on 15x15
-and 300,000 on 20x20; where there is a second solution, it is found in some 10,000 there."""
+"""Edges chosen by the search for a second solution in normal form before SAT is asked, about a
+microsecond each. A unique layout takes 200 on 10x10, 1,300 on 12x12, 10,000 on 15x15 and 300,000 on
+20x20; a second solution on 20x20 is found after about 10,000."""
 
 
 LEAST_CELLS_LARGE: Final = 500  # Boards beyond this search, repaired as large ones
@@ -170,10 +170,10 @@ def normal_form_search(rows: int, cols: int, blocked: frozenset[int]) -> NormalF
 
 
 class NormalFormSearch:
-    """Find second solutions under ``free`` of layouts on one board, in the same arrays.
+    """Find second solutions under ``free`` of layouts on one board, with the same arrays.
 
-    Lines are pushed towards the side where the fewest ends lie, and the search begins at the other:
-    that halves the steps on 12x12. ``blocked`` cells are outside the outline.
+    Lines are pushed towards the side with the fewest ends, and the search begins at the opposite
+    side: that halves the steps on 12x12. ``blocked`` cells are outside the outline.
     """
 
     def __init__(self, rows: int, cols: int, blocked: Sequence[int] = ()) -> None:
@@ -188,7 +188,7 @@ class NormalFormSearch:
         self._asked = self._turned[0]
 
     def find(self, paths: Sequence[Sequence[int]], steps: int) -> tuple[int, tuple[int, ...]]:
-        """Return what was found, and the cells, in rising order, where a second solution differs.
+        """Return the result, and the cells, in ascending order, where a second solution differs.
 
         ``paths`` cover the outline and never touch themselves; at most ``steps`` edges are chosen.
         """
@@ -213,7 +213,7 @@ class NormalFormSearch:
         return int(self._state.counter[boards.STEPS])
 
     def read(self, clues: Clues) -> Solution:
-        """Return the second solution that was just found of a puzzle."""
+        """Return the second solution of a puzzle that was found last."""
         board, places = self._asked
         edges = edge_map(clues.rows, clues.cols, clues.blocked)
         one, other = places[np.array(edges.edges)].T
@@ -223,7 +223,7 @@ class NormalFormSearch:
 
 
 def _make_board(grid: NDArray[np.int64]) -> tuple[boards.NormalBoard, NDArray[np.int64]]:
-    """Return a board for cells that lie as in a grid, and for each cell its place there."""
+    """Return a board for cells arranged as in a grid, and the index of each cell in it."""
     rows, cols = grid.shape
     width = cols + 1
     size = (rows + 2) * width + 2

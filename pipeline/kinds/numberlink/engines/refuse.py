@@ -11,7 +11,7 @@ from pipeline.kinds.numberlink.model import Clues
 
 
 def why_unsolvable(clues: Clues) -> str | None:
-    """Return the name of a reason why the puzzle has no solution, None where none is found."""
+    """Return the name of a reason why the puzzle has no solution, None if none is found."""
     return next((name for name, (applies, _) in _REASONS.items() if applies(clues)), None)
 
 
@@ -37,7 +37,7 @@ def _ends_cross_on_the_border(clues: Clues) -> bool:
 
 
 def _ends_cross_on_a_strip(clues: Clues) -> bool:
-    """On a strip one cell wide the two ends of a pair have no end of another between them."""
+    """Return whether another end is between the two ends of a pair on a strip one cell wide."""
     if min(clues.rows, clues.cols) > 1:
         return False
     met = [number for number in clues.numbers if number]
@@ -45,10 +45,10 @@ def _ends_cross_on_a_strip(clues: Clues) -> bool:
 
 
 def _colours_do_not_add_up(clues: Clues) -> bool:
-    """Colour the board like a chequerboard: a line that covers has as many cells of either colour.
+    """Return whether the colours of a chequerboard exclude lines that cover the board.
 
-    Only where its two ends are of one colour it has one more of that colour, so the lines'
-    surplus must be the board's.
+    A line has equally many cells of both colours, or one more of its ends' colour if both ends have
+    the same, so the surplus of all lines must be that of the board.
     """
     if clues.rule == "free":
         return False
@@ -59,14 +59,14 @@ def _colours_do_not_add_up(clues: Clues) -> bool:
         places = [*cells]
         return 2 * sum([cell // cols + cell % cols & 1 for cell in places]) - len(places)
 
-    # A whole board of odd area has one cell more of the colour of its corners.
+    # A full rectangle of odd area has one more cell of its corners' colour.
     cells = -(clues.rows * cols % 2) - surplus(clues.blocked)
     ends = surplus(compress(range(len(clues.numbers)), clues.numbers))
     return 2 * cells != ends
 
 
 def _a_pair_is_walled_in(clues: Clues) -> bool:
-    """Return whether no way of empty cells joins the ends of a pair that are no neighbours."""
+    """Return whether no way through empty cells joins the ends of a pair, if not adjacent."""
     if len(clues.numbers) > LARGEST_FLOODED:
         return False
     cols, width = clues.cols, clues.cols + 1
@@ -95,12 +95,12 @@ def _a_pair_is_walled_in(clues: Clues) -> bool:
     return False
 
 
-def _flood(some: int, cells: int, width: int) -> int:
+def _flood(region: int, cells: int, width: int) -> int:
     while True:
-        grown = _grow(some, width) & cells
-        if grown == some:
-            return some
-        some = grown
+        grown = _grow(region, width) & cells
+        if grown == region:
+            return region
+        region = grown
 
 
 def _grow(some: int, width: int) -> int:

@@ -28,9 +28,9 @@ from pipeline.kinds.numberlink.kernels.frontier import (
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 
 MOST_CELLS: Final = 1_000_000
-"""Largest board that is searched, the limit for imported puzzles; it takes some 60 MB."""
+"""Largest board that is searched, the limit for imported puzzles; it takes about 60 MB."""
 
-_LONGEST_KEPT: Final = 24  # Diagonal up to which frontiers are kept; beyond it too many
+_LONGEST_KEPT: Final = 24  # Longest diagonal of which frontiers are kept; of longer ones, too many
 
 _TABLE_ROWS: Final = 1 << 17
 _KEEPING_RULES: Final = ("free", "cover")
@@ -55,7 +55,7 @@ class FrontierSearch(ResumableSearch[Solution]):
 
     @staticmethod
     def suits(clues: Clues) -> bool:
-        """Return whether the board is small enough to be begun."""
+        """Return whether the board is small enough for this search."""
         return clues.rows * clues.cols <= MOST_CELLS
 
     @property
@@ -133,7 +133,7 @@ def make_arrays(clues: Clues, key: int = 0) -> tuple[FrontierBoard, FrontierStat
 
 
 def _key_length(clues: Clues) -> int:
-    """Return how many numbers a kept frontier takes, 0 where none are kept."""
+    """Return how many numbers a kept frontier takes, 0 if none are kept."""
     longest = min(clues.rows, clues.cols)
     if clues.rule not in _KEEPING_RULES or longest > _LONGEST_KEPT:
         return 0
@@ -152,10 +152,9 @@ _ALL: Final = 1 << 62
 class Corners:
     """How the search by whole diagonals shares its nodes among the corners of a board.
 
-    ``first``: nodes of the search that comes before all else, which boards of short lines end in.
-    ``depths``: diagonals from each corner that are looked at then, one after the other; ``look``:
-    most nodes of each look. ``turn``: nodes of each corner's search in the first round; more with
-    each round, twice as many.
+    ``first``: nodes of an initial search, which suffices for boards of short lines. ``depths``:
+    depths in diagonals, from each corner, of the looks after that; ``look``: largest number of
+    nodes of each. ``turn``: nodes of each corner's search in the first round, doubled each round.
     """
 
     first: int = 500
@@ -182,7 +181,7 @@ class DiagonalSearch(ResumableSearch[Solution]):
 
     @staticmethod
     def suits(clues: Clues) -> bool:
-        """Return whether the rule, the shape and the size of a board let it be searched so."""
+        """Return whether this search can handle the rule, the shape and the size of a board."""
         longest = max(clues.rows, clues.cols)
         return clues.rule in STRICT and not clues.blocked and longest <= diagonal_board.MOST_ROWS
 
@@ -192,7 +191,7 @@ class DiagonalSearch(ResumableSearch[Solution]):
         return sum(int(state.counter[diagonal_board.NODES]) for _, state in self._searches.values())
 
     def go_on(self, nodes: int) -> int:
-        """Search on to the next solution, from the corner whose turn it is."""
+        """Continue to the next solution, from the corner whose turn it is."""
         while self.nodes < nodes:
             corner, last = self._turn = self._turn or next(self._turns)
             board, state = self._searches[corner]
@@ -216,7 +215,7 @@ class DiagonalSearch(ResumableSearch[Solution]):
         return read_board(self._clues, self._board, self._state, self._corner)
 
     def _take_turns(self) -> Iterator[tuple[int, int]]:
-        """Begin one search after the other; yield its corner and the nodes that end its turn."""
+        """Begin the searches in turn; yield the corner of each and the nodes that end its turn."""
         yield 0, self._begin(0, self._depth) + self._plan.first
         for depth in self._plan.depths:
             for corner in _CORNERS if depth < self._depth else ():
@@ -240,7 +239,7 @@ class DiagonalSearch(ResumableSearch[Solution]):
 
 
 def searches_whole_diagonals(clues: Clues) -> bool:
-    """Return whether a first solution is looked for by whole diagonals."""
+    """Return whether the first search for solutions is by whole diagonals."""
     return DiagonalSearch.suits(clues) and len(clues.numbers) > MOST_CELLS_ONE_BY_ONE
 
 

@@ -1,7 +1,7 @@
 """Grids of labels: the forms grid-stream, zero and bare, and the rows that other forms share.
 
-Source of grid-stream: github.com/thomasahle/numberlink. None has a rule or a solution. Every error
-has the 1-based line.
+Source of grid-stream: github.com/thomasahle/numberlink. None of them has a rule or a solution.
+Every error has the 1-based line.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _refuse_unpaired(rows: Sequence[LabelRow], line: int) -> None:
 
 
 def follow_lines(clues: Clues, near: Mapping[int, Iterable[int]]) -> Solution | None:
-    """Return the lines along joined cells, None where these do not lead on from end to end.
+    """Return the lines along joined cells, None if these do not lead from end to end.
 
     ``near`` has the cells that each is joined to.
     """
@@ -149,7 +149,7 @@ def follow_lines(clues: Clues, near: Mapping[int, Iterable[int]]) -> Solution | 
 
 
 def refusal(
-    most: Callable[[Clues], int], rules: Sequence[str] = RULES
+    limit: Callable[[Clues], int], rules: Sequence[str] = RULES
 ) -> Callable[[str, Clues, Solution | None], None]:
     """Return a function that raises an error for blocked cells, other rules and too many pairs."""
 
@@ -157,7 +157,7 @@ def refusal(
         missing = (
             "blocked cells" if clues.blocked
             else f"the rule {clues.rule}" if clues.rule not in rules
-            else f"{clues.pairs} pairs" if clues.pairs > most(clues)
+            else f"{clues.pairs} pairs" if clues.pairs > limit(clues)
             else ""
         )  # fmt: skip
         if missing:
@@ -201,7 +201,7 @@ def _is_grid_stream(text: str) -> bool:
         return False
     if len(lines) == 1 or lines[0].split() == _END:
         return True
-    # A board one cell wide shows no spaces: 0 and long numbers show that it is the zero form.
+    # A board one cell wide has no spaces: 0 or long numbers show that it is in the zero form.
     is_column = lines[0].split()[0] == "1"
     lines += below if is_column else ()
     is_column = is_column and all(is_number(line) or is_size(line) for line in lines)
@@ -266,7 +266,7 @@ def _is_paired(rows: Sequence[Line]) -> bool:
 def _is_bare(text: str) -> bool:
     grid = next(_split_bare(text), None)
     block = [] if grid is None else [line for _, line in grid.body]
-    # An address or the ID of a game is no board of one row.
+    # An address or the ID of a game is not a board of one row.
     is_address = len(block) == 1 and any(sign in block[0] for sign in ":/")
     return (
         bool(block)

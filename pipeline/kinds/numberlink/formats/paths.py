@@ -35,7 +35,7 @@ from pipeline.kinds.numberlink.formats.grids import clues_of_rows, follow_lines,
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError, cut
 
-_MOST_TURNS: Final = 100_000  # Cells tried on the way along a line that runs beside itself
+_MOST_TURNS: Final = 100_000  # Cells tried to follow a line that runs beside itself
 
 _HEAD: Final = re.compile(
     r"(?P<shape>[A-Z]_)?(?P<cols>\d+)(:(?P<rows>\d+))?(\+[A-Z:]+)?,\d*,(?P<id>[^,;]*),(?P<count>\d+)"
@@ -83,7 +83,7 @@ def _follow_labels(clues: Clues, labels: Sequence[str]) -> Solution | None:
 
 
 def _through_all(cells: set[int], start: int, end: int, grid: Grid) -> list[int] | None:
-    """Return a way from neighbour to neighbour through all of some cells, None if none is found."""
+    """Return a way from cell to cell through all of some cells, None if none is found."""
     path, tried = [start], 0
     ways = [filter(cells.__contains__, grid.neighbours(start))]
     while ways and tried < _MOST_TURNS:
@@ -160,12 +160,12 @@ def _read_flow(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
     return Parsed(number, clues, solution, source_id=head["id"] or None)
 
 
-def _cells(text: str, mark: str, most: int, line: int) -> list[int]:
+def _cells(text: str, mark: str, size: int, line: int) -> list[int]:
     words = [word for word in text.split(mark) if word]
     for word in words:
-        if not is_number(word) or parse_number(word) >= most:
+        if not is_number(word) or parse_number(word) >= size:
             raise PuzzleFormatError(
-                f"expected cells from 0 to {most - 1}, found {cut(word)!r}; check the line",
+                f"expected cells from 0 to {size - 1}, found {cut(word)!r}; check the line",
                 line=line,
             )
     return [parse_number(word) for word in words]

@@ -108,13 +108,13 @@ def _values(clues: Clues, game: str) -> list[int]:
 
 
 def _links(solution: Solution | None) -> pzpr.Links:
-    # What a wrong solution says beyond steps to a neighbour is passed over in writing.
+    # Steps of a wrong solution to cells that are not adjacent are not written.
     paths = solution.paths if solution else ()
     return {(min(step), max(step)): 1 for path in paths for step in pairwise(path)}
 
 
 def _joined(clues: Clues, links: pzpr.Links) -> Solution | None:
-    """Return the lines that are drawn if they join every pair, and nothing else is drawn."""
+    """Return the drawn lines if they join every pair and nothing else is drawn."""
     near: dict[int, list[int]] = {}
     for one, other in links:
         near.setdefault(one, []).append(other)

@@ -1,7 +1,7 @@
-"""The board of the search by whole diagonals, and what deciding a diagonal does to it; numba.
+"""The board of the search by whole diagonals, and how deciding a diagonal changes it; numba.
 
 Bit ``row`` of a word is the cell of its diagonal in that row, seen from the search's corner. Cells
-that rule a step out widen the rectangle by which the search is stuck (see `diagonals`).
+that rule out a step widen the rectangle that explains why the search is stuck (see `diagonals`).
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _SHAPES: Final = (
     1 << 1,
     1 << 2,
 )
-"""The shape that each word from `OPEN` on is about, as seen from the search's corner."""
+"""The shape of each word from `OPEN` on, as seen from the search's corner."""
 
 
 def _seen_from(corner: int, found: int) -> int:
-    """Return a shape as the plain board has it."""
+    """Return a shape seen from a corner as a shape of the plain board."""
     number = found.bit_length() - 1
     right, below, left, above = (number >> place & 1 for place in range(4))
     if corner & 1:
@@ -55,13 +55,13 @@ DIAGONAL, TOP, NODES, BACK, ROW, COL, DEPTH, LEAVES = range(8)
 COUNTERS: Final = 8
 
 AT, END, OPTION, OPTIONS, RIGHTS, SEEN_ROW, SEEN_COL = range(7)
-"""Of a choice: its diagonal, the row of its end, the option taken, how many there are and how many
-of these leave to the right, and the rectangle that its options failed by so far."""
+"""Columns of a choice: its diagonal, the row of its end, the option taken, the number of options,
+how many of these leave to the right, and the rectangle by which its options have failed so far."""
 CHOICE: Final = 7
 
 
 class DiagonalBoard(NamedTuple):
-    """What a search is about: size, rule, corner, pairs by cell, words by diagonal."""
+    """What never changes during a search: size, rule, corner, pairs by cell, words by diagonal."""
 
     rows: int
     cols: int
@@ -75,12 +75,12 @@ class DiagonalState(NamedTuple):
     """Everything the search writes to.
 
     ``across``, ``down``: by diagonal, the cells that an edge enters from the left, from above.
-    ``pieces``: by edge that crosses the frontier, named after its row, or after its column plus the
-    rows: its far end, or minus the pair that ends there; then, by the same names, the lowest row
-    and the rightmost column that its piece has turned in. ``kept``: by choice, the pieces before
-    it. ``touched``: by diagonal, rows whose pieces changed before its choices. ``met``: by
-    diagonal, the shapes met where the search turns back. Of the counter, `ROW` and `COL` are the
-    rectangle.
+    ``pieces``: by edge that crosses the frontier, indexed by its row, or by its column plus the
+    number of rows: its far end, or minus the pair that ends there; then, by the same indices, the
+    lowest row and the rightmost column in which its piece has turned. ``kept``: by choice, the
+    pieces before it. ``touched``: by diagonal, rows whose pieces changed before its choices.
+    ``met``: by diagonal, the shapes met where the search turns back. In ``counter``, `ROW` and
+    `COL` are the rectangle.
     """
 
     across: NDArray[np.int64]
@@ -95,7 +95,7 @@ class DiagonalState(NamedTuple):
 
 @inlined
 def plain_cell(board: DiagonalBoard, row: int, col: int) -> int:
-    """Return where a cell lies on the plain board, which is padded."""
+    """Return the index of a cell on the plain board, which is padded."""
     if board.corner & 1:
         row = board.rows - 1 - row
     if board.corner & 2:
@@ -105,7 +105,7 @@ def plain_cell(board: DiagonalBoard, row: int, col: int) -> int:
 
 @compiled
 def begin(plain: FrontierBoard, board: DiagonalBoard, state: DiagonalState, depth: int) -> None:
-    """Begin a search that turns back at a depth, on the shapes that the plain board has by now."""
+    """Begin a search that turns back at a depth, with the current shapes of the plain board."""
     words = board.words
     words[:] = 0
     for row in range(board.rows):
@@ -128,7 +128,7 @@ def begin(plain: FrontierBoard, board: DiagonalBoard, state: DiagonalState, dept
 
 @inlined
 def note_shapes(state: DiagonalState) -> None:
-    """Add the shapes of the cells decided to those met, in place."""
+    """Add the shapes of the decided cells to those met, in place."""
     for d in range(state.counter[DEPTH]):
         left, above = int(state.across[d]), int(state.down[d])
         right, below = int(state.across[d + 1]), int(state.down[d + 1]) >> 1
@@ -147,7 +147,7 @@ def note_shapes(state: DiagonalState) -> None:
 
 @compiled
 def keep_met(plain: FrontierBoard, board: DiagonalBoard, state: DiagonalState) -> None:
-    """Take from the plain board the shapes that were not met, and what follows, in place."""
+    """Remove shapes that were not met from the plain board, and filter the rest, in place."""
     for d in range(state.counter[DEPTH]):
         for row in range(max(0, d - board.cols + 1), min(d, board.rows - 1) + 1):
             cell = plain_cell(board, row, d - row)
@@ -175,7 +175,7 @@ def write_edges(board: DiagonalBoard, state: DiagonalState, on: Flags) -> None:
 
 _SEQUENCE: Final = 0x03F79D71B4CB0A89
 _PLACES: Final = np.array([(_SEQUENCE << n & (1 << 64) - 1) >> 58 for n in range(64)]).argsort()
-"""Where the only bit of a word is, by its product with a sequence of de Bruijn."""
+"""The index of the only bit of a word, by its product with a de Bruijn sequence."""
 
 
 @inlined
@@ -191,37 +191,37 @@ def _pair(board: DiagonalBoard, d: int, row: int) -> int:
 
 @inlined
 def _turned(pieces: Ints, edges: int, edge: int, row: int, col: int) -> None:
-    """Write that a piece, known by one of its edges, has been at a cell, in place."""
+    """Note that a piece, given by one of its edges, has been at a cell, in place."""
     pieces[edges + edge] = max(pieces[edges + edge], row)
     pieces[2 * edges + edge] = max(pieces[2 * edges + edge], col)
 
 
 @inlined
 def blame(state: DiagonalState, row: int, col: int) -> None:
-    """Widen the rectangle that the search is stuck by, to a cell, in place."""
+    """Widen the rectangle that explains a contradiction to a cell, in place."""
     state.counter[ROW] = max(state.counter[ROW], row)
     state.counter[COL] = max(state.counter[COL], col)
 
 
 @inlined
 def _blame_piece(state: DiagonalState, edges: int, edge: int) -> None:
-    """Widen the rectangle that the search is stuck by, to a piece of line, in place."""
+    """Widen the rectangle that explains a contradiction to a piece of line, in place."""
     pieces = state.pieces
     blame(state, int(pieces[edges + edge]), int(pieces[2 * edges + edge]))
 
 
 @inlined
 def wrong_cells(board: DiagonalBoard, state: DiagonalState, d: int, across: int, down: int) -> int:
-    """Return the cells of a diagonal that no shape suits which what enters them leaves.
+    """Return the cells of a diagonal that have no shape for the edges that enter them.
 
-    ``across`` and ``down`` of the diagonals before are read from the state.
+    ``across`` and ``down`` of the previous diagonal are read from the state.
     """
     words = board.words[d]
     ends = int(words[ENDS])
     inner = int(words[CELLS]) & ~ends
     both, none = inner & across & down, inner & ~across & ~down
     found = (both & ~int(words[CLOSE])) | (none & ~int(words[OPEN]))
-    if d > 0:  # the square of a line that closes is open to nothing else
+    if d > 0:  # a third edge of the square above left would be a U-turn
         found |= both & ((int(state.across[d - 1]) << 1) | int(state.down[d - 1]))
     found |= ends & across & (down | ~int(words[FROM_LEFT]))
     return found | (ends & down & ~int(words[FROM_ABOVE]))
@@ -229,7 +229,7 @@ def wrong_cells(board: DiagonalBoard, state: DiagonalState, d: int, across: int,
 
 @inlined
 def _note_change(board: DiagonalBoard, state: DiagonalState, d: int, end: int) -> None:
-    """Note on a diagonal that the piece at an edge beyond it has changed, in place."""
+    """Note for a diagonal that the piece at an edge beyond it has changed, in place."""
     if end < board.rows:
         state.touched[d, 0] |= 1 << end
     else:
@@ -238,9 +238,10 @@ def _note_change(board: DiagonalBoard, state: DiagonalState, d: int, end: int) -
 
 @inlined
 def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
-    """Do on a diagonal what leaves no choice, in place; return whether that can be done.
+    """Decide everything on a diagonal that is forced, in place; return False if it is impossible.
 
-    Lines close and open, and ends take what enters them.
+    Cells that two edges enter join them, cells that none enters open a line, and ends take the
+    edges that enter them.
     """
     rows, edges = board.rows, board.rows + board.cols
     words, pieces = board.words[d], state.pieces
@@ -273,13 +274,13 @@ def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
         rest ^= bit
         row = row_of(bit)
         edge, other = row, rows + d - row
-        one, two = int(pieces[edge]), int(pieces[other])
+        first, second = int(pieces[edge]), int(pieces[other])
         _turned(pieces, edges, edge, row, d - row)
         _turned(pieces, edges, edge, int(pieces[edges + other]), int(pieces[2 * edges + other]))
-        if one == other or (one < 0 and two < 0 and one != two):
+        if first == other or (first < 0 and second < 0 and first != second):
             _blame_piece(state, edges, edge)
             return False
-        for end, beyond in ((one, two), (two, one)):
+        for end, beyond in ((first, second), (second, first)):
             if end >= 0:
                 pieces[end] = beyond
                 _turned(
@@ -299,7 +300,7 @@ def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
 
 @inlined
 def turns(choice: Ints, option: int) -> tuple[int, int]:
-    """Return the cells that an option turns down, and those that it turns right."""
+    """Return the cells that turn down in an option, and those that turn right."""
     row, longer = int(choice[END]), option - int(choice[RIGHTS])
     if longer < 0:
         return 0, ((1 << option) - 1) << (row + 1)
@@ -308,15 +309,15 @@ def turns(choice: Ints, option: int) -> tuple[int, int]:
 
 @inlined
 def chosen(state: DiagonalState, d: int, top: int) -> tuple[int, int, int, int]:
-    """Return what the choices below a place of the stack say of a diagonal.
+    """Return the choices for a diagonal that are below a place of the stack, as words.
 
-    That is the cells that they turn down and right, and the ends that a line leaves right and down.
+    These are the cells that turn down and right, and the ends that a line leaves right and down.
     """
     entered = int(state.across[d]) | int(state.down[d])
     turn_down = turn_right = right = below = 0
-    at = top - 1
-    while at >= 0 and state.choices[at, AT] == d:
-        choice = state.choices[at]
+    place = top - 1
+    while place >= 0 and state.choices[place, AT] == d:
+        choice = state.choices[place]
         option = int(choice[OPTION])
         to_below, to_right = turns(choice, option)
         turn_down |= to_below
@@ -327,13 +328,13 @@ def chosen(state: DiagonalState, d: int, top: int) -> tuple[int, int, int, int]:
                 right |= bit
             else:
                 below |= bit
-        at -= 1
+        place -= 1
     return turn_down, turn_right, right, below
 
 
 @inlined
 def leave(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
-    """Take the options chosen on a diagonal, in place; return whether that can be done."""
+    """Apply the options chosen on a diagonal, in place; return False if they are impossible."""
     rows, edges = board.rows, board.rows + board.cols
     words, pieces = board.words[d], state.pieces
     across, down = int(state.across[d]), int(state.down[d])
@@ -393,7 +394,7 @@ def leave(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
 def _touches(
     board: DiagonalBoard, state: DiagonalState, d: int, touched_across: int, touched_down: int
 ) -> bool:
-    """Return whether a line runs beside itself into a diagonal, where one has just changed."""
+    """Return whether a line that has just changed runs beside itself into a diagonal."""
     rows, edges, pieces = board.rows, board.rows + board.cols, state.pieces
     across, down = int(state.across[d]), int(state.down[d])
     beside = across & (across << 1) & ~down & (touched_across | (touched_across << 1))

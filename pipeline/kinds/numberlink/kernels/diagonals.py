@@ -7,27 +7,28 @@ enters goes straight on, unless it is in a row of turns that begins beside an en
 they turn down, below it right. Choices are made at ends only: how long these rows are, and where a
 line leaves an end that none enters.
 
-Two words enter a diagonal, one bit for each row. Straight lines keep their row or column, so only
-turns, ends and meetings change what is known of the pieces of line: the far end, as in `frontier`,
-and how far below and to the right the piece has been.
+The edges that enter a diagonal are two words with one bit for each row. Straight lines keep their
+row or column, so only turns, ends and meetings change what is stored about the pieces of line: the
+far end, as in `frontier`, and how far below and to the right the piece has been.
 
-**Jumps.** A search that is stuck knows a rectangle at its first corner, down to row `ROW` and
+**Jumps.** When the search is stuck, it has a rectangle at its first corner, down to row `ROW` and
 across to column `COL`: no solution gives its decided cells the edges, to the right and below, that
-they have now. That is the *reason*. At first it has all cells whose edges, or lines, were read.
+they have now. That is the *reason*. Initially it has all cells whose edges, or lines, were read.
 
-Going back past a diagonal, its cells in the rectangle leave the reason. What enters them comes from
-cells decided before, in the rectangle, and determines them, but for a cell that a single edge
-enters: it went straight on and might have turned, if every cell from it to the next end of its
-diagonal might turn too. So `_widen` goes from the corner cell of the rectangle towards that end. A
-cell that may not turn, by what enters it, kept the others from turning: the rectangle is widened to
-it. If all may turn, it is widened to the end, whose choice it was.
+When the search backtracks past a diagonal, the diagonal's cells in the rectangle leave the reason.
+The edges that enter them come from earlier cells in the rectangle and determine them, except a cell
+that a single edge enters: it went straight on and might have turned, if every cell from it to the
+next end of its diagonal might turn too. So `_widen` goes from the corner cell of the rectangle
+towards that end. A cell that may not turn, because of the edges that enter it, kept the others from
+turning: the rectangle is widened to it. If all may turn, it is widened to the end, where the turns
+were chosen.
 
-At a choice whose end is in the rectangle, the other options are tried, and when all have failed the
-rectangle is the union of their reasons and what enters the end. (A row of turns longer than the
-longest option need not be tried. It differs from that one in the next cell alone: either the reason
-does not have that cell, and refutes the longer row as well, or what enters that cell forbids the
-turn.) If the end is outside, another option would change no cell of the rectangle, so the reason is
-valid whatever is chosen there, and the choice is skipped.
+At a choice whose end is in the rectangle, the other options are tried. When all have failed, the
+rectangle is the union of their reasons and of the cells whose edges enter the end. (A row of turns
+longer than the longest option need not be tried. It differs from that one in the next cell alone:
+either the reason does not contain that cell, and refutes the longer row as well, or the edges that
+enter that cell forbid the turn.) If the end is outside, another option would change no cell of the
+rectangle, so the reason is valid whatever is chosen there, and the choice is skipped.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def _copy(source: Ints, target: Ints) -> None:
 
 @inlined
 def _stretch(turning: int, bit: int, is_up: bool) -> int:
-    """Return how many cells of a row of turning ones follow upon a bit."""
+    """Return how many consecutive turning cells follow a bit."""
     length = 0
     while turning & (bit >> (length + 1) if is_up else bit << (length + 1)):
         length += 1
@@ -101,7 +102,10 @@ def _stretch(turning: int, bit: int, is_up: bool) -> int:
 
 @inlined
 def _choose(board: DiagonalBoard, state: DiagonalState, d: int, first: int) -> bool:
-    """Put the choices of a diagonal on the stack, from the end at or below a row on, in place."""
+    """Push the choices of a diagonal's ends, from a row down, onto the stack, in place.
+
+    False if an end has no option.
+    """
     words = board.words[d]
     across, down = int(state.across[d]), int(state.down[d])
     inner = int(words[CELLS]) & ~int(words[ENDS])
@@ -135,7 +139,7 @@ def _choose(board: DiagonalBoard, state: DiagonalState, d: int, first: int) -> b
 
 @inlined
 def _take_option(board: DiagonalBoard, state: DiagonalState, d: int, top: int) -> bool:
-    """Go on to the first option of a choice that its cells allow, in place, if there is one."""
+    """Take the first allowed option of a choice, from the current one on; False if none is left."""
     words, choice = board.words[d], state.choices[top]
     across, down = int(state.across[d]), int(state.down[d])
     cells, ends = int(words[CELLS]), int(words[ENDS])
@@ -190,7 +194,7 @@ def _take_option(board: DiagonalBoard, state: DiagonalState, d: int, top: int) -
 
 @inlined
 def _widen(board: DiagonalBoard, state: DiagonalState, d: int) -> None:
-    """Widen the rectangle by what keeps its cells on a diagonal from turning, in place."""
+    """Widen the rectangle to the cells that keep its cells on a diagonal from turning, in place."""
     words = board.words[d]
     across, down = int(state.across[d]), int(state.down[d])
     ends = int(words[ENDS])
@@ -213,7 +217,7 @@ def _widen(board: DiagonalBoard, state: DiagonalState, d: int) -> None:
 
 @inlined
 def _go_back(board: DiagonalBoard, state: DiagonalState) -> bool:
-    """Go back to the last choice that can help and take its next option, in place."""
+    """Backtrack to the last relevant choice and take its next option, in place; False if none."""
     counter = state.counter
     d = min(int(counter[DIAGONAL]), board.rows + board.cols - 2)
     _widen(board, state, d)
@@ -249,11 +253,11 @@ def advance(
     state: DiagonalState,
     budget: int,
 ) -> int:
-    """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
+    """Continue, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
 
-    As `frontier.advance`, but one node is one diagonal decided, or decided otherwise. After `FOUND`
-    the edges of the solution are those in ``full.on``. A search that is not as deep as the board
-    finds nothing: it notes the shapes of all that it meets at its depth.
+    As `frontier.advance`, but one node is one diagonal decided, or decided differently. After
+    `FOUND` the edges of the solution are those in ``full.on``. A search that is not as deep as the
+    board finds nothing: it notes the shapes of everything that it meets at its depth.
     """
     counter = state.counter
     while counter[NODES] < budget:

@@ -1,9 +1,9 @@
-"""Exhaustive search along the diagonals of a board, a cell decided by what enters it; numba.
+"""Exhaustive search along the diagonals of a board, which decides cells by the edges that enter.
 
-A cell's shape is which of its four edges are on, seen from the first corner: two come *in* (from
+A cell's shape is the set of its edges that are on, seen from the first corner: two come *in* (from
 the left, from above) and two go *out* (right, down). Shape ``4 * (left + 2 * above) + right + 2 *
-below`` is one bit of a cell's set of 16, so that the shapes with one way in are four neighbouring
-bits. Before the search the sets are filtered, which only removes what no solution has. The
+below`` is one bit of a cell's set of 16, so that the shapes with the same edges in are four
+adjacent bits. Before the search the sets are filtered, which removes only what no solution has. The
 strongest filter is an old observation on lines without U-turns (published with thomasahle's
 solver): a turn forces the same turn in the cell that it points away from, up to an end.
 
@@ -41,16 +41,16 @@ TWO_EDGES: Final = 0x1668  # Four turns and two straights
 RIGHT_BELOW, LEFT_BELOW, ABOVE_RIGHT, ABOVE_LEFT = 1 << 3, 1 << 6, 1 << 9, 1 << 12
 LEFT_RIGHT, ABOVE_BELOW = 1 << 5, 1 << 10
 
-MOST_PASSES: Final = 2  # Passes over the board, back and forth in turn; more find next to nothing
+MOST_PASSES: Final = 2  # Passes over the board, forwards and backwards; more find almost nothing
 
 
 @compiled
 def begin_shapes_by_degree(shapes: Ints, number: Ints, cells: Ints, width: int, rule: int) -> None:
-    """Write each cell's shapes by its degree alone, in place; parameters as of `begin_shapes`."""
+    """Write each cell's shapes by its degree alone, in place; for parameters see `begin_shapes`."""
     for cell in cells:
-        found = ONE_EDGE if number[cell] else TWO_EDGES
+        allowed = ONE_EDGE if number[cell] else TWO_EDGES
         if rule == FREE and number[cell] == 0:
-            found |= 1
+            allowed |= 1
         for other, shape in (
             (cell + 1, RIGHT),
             (cell + width, BELOW),
@@ -58,8 +58,8 @@ def begin_shapes_by_degree(shapes: Ints, number: Ints, cells: Ints, width: int, 
             (cell - width, ABOVE),
         ):
             if number[other] < 0:
-                found &= ~shape
-        shapes[cell] = found
+                allowed &= ~shape
+        shapes[cell] = allowed
 
 
 @compiled
@@ -71,19 +71,19 @@ def begin_shapes(shapes: Ints, number: Ints, cells: Ints, width: int, rule: int)
     width, ``rule`` is as in `FREE`.
     """
     for cell in cells:
-        own = number[cell]
-        found = ONE_EDGE if own else TWO_EDGES
-        if rule == FREE and own == 0:
-            found |= 1
+        pair = number[cell]
+        allowed = ONE_EDGE if pair else TWO_EDGES
+        if rule == FREE and pair == 0:
+            allowed |= 1
         right, below = number[cell + 1], number[cell + width]
         left, above = number[cell - 1], number[cell - width]
         for other, shape in ((right, RIGHT), (below, BELOW), (left, LEFT), (above, ABOVE)):
-            if not _may_join(own, other):
-                found &= ~shape
-        if rule == NO_TOUCH and own:
-            found &= _must_join(own, right, below, left, above)
-        if own == 0:
-            for one, other, shape in (
+            if not _may_join(pair, other):
+                allowed &= ~shape
+        if rule == NO_TOUCH and pair:
+            allowed &= _must_join(pair, right, below, left, above)
+        if pair == 0:
+            for first, other, shape in (
                 (right, below, RIGHT_BELOW),
                 (left, below, LEFT_BELOW),
                 (above, right, ABOVE_RIGHT),
@@ -91,9 +91,9 @@ def begin_shapes(shapes: Ints, number: Ints, cells: Ints, width: int, rule: int)
                 (left, right, LEFT_RIGHT),
                 (above, below, ABOVE_BELOW),
             ):
-                if not _may_meet(one, other):
-                    found &= ~shape
-        shapes[cell] = found
+                if not _may_meet(first, other):
+                    allowed &= ~shape
+        shapes[cell] = allowed
 
 
 @compiled
@@ -107,22 +107,22 @@ def _may_meet(one: int, other: int) -> bool:
 
 
 @compiled
-def _must_join(own: int, right: int, below: int, left: int, above: int) -> int:
-    """Return the shapes left to an end by another end of its pair beside it, under no-touch."""
-    if right == own:
+def _must_join(pair: int, right: int, below: int, left: int, above: int) -> int:
+    """Return the shapes of an end under no-touch: it must join an adjacent end of its pair."""
+    if right == pair:
         return RIGHT
-    if below == own:
+    if below == pair:
         return BELOW
-    if left == own:
+    if left == pair:
         return LEFT
-    if above == own:
+    if above == pair:
         return ABOVE
     return EVERY
 
 
 @compiled
 def filter_shapes(shapes: Ints, number: Ints, cells: Ints, width: int, rule: int) -> None:
-    """Take away shapes that a neighbour, or the next cell of a diagonal, rules out, in place.
+    """Remove shapes that a neighbour, or the next cell of a diagonal, rules out, in place.
 
     Parameters are those of `begin_shapes`, which comes first.
     """
@@ -144,41 +144,41 @@ def filter_shapes(shapes: Ints, number: Ints, cells: Ints, width: int, rule: int
 
 
 @compiled
-def _agree(shapes: Ints, one: int, other: int, out: int, into: int) -> None:
-    """Make two neighbours say the same of the edge between them, in place."""
-    a, b = shapes[one], shapes[other]
+def _agree(shapes: Ints, cell: int, other: int, out: int, into: int) -> None:
+    """Remove shapes of two neighbours that disagree about the edge between them, in place."""
+    a, b = shapes[cell], shapes[other]
     if a & out == 0 or b & into == 0:
         a &= ~out
         b &= ~into
     if a & ~out == 0 or b & ~into == 0:
         a &= out
         b &= into
-    shapes[one] = a
+    shapes[cell] = a
     shapes[other] = b
 
 
 @compiled
 def _keep_turns(shapes: Ints, number: Ints, cell: int, width: int) -> None:
-    """Keep a cell's turns only where the unit square in their arms can stay without a U-turn."""
-    found = shapes[cell]
+    """Remove a cell's turns whose unit square would get a third edge, a U-turn, in place."""
+    kept = shapes[cell]
     right, left, below, above = cell + 1, cell - 1, cell + width, cell - width
-    for beside, over, turn, one, other, third in (
+    for beside, over, turn, first, second, third in (
         (right, below, RIGHT_BELOW, LEFT & ~BELOW, ABOVE & ~RIGHT, LEFT | ABOVE),
         (left, below, LEFT_BELOW, RIGHT & ~BELOW, ABOVE & ~LEFT, RIGHT | ABOVE),
         (right, above, ABOVE_RIGHT, LEFT & ~ABOVE, BELOW & ~RIGHT, LEFT | BELOW),
         (left, above, ABOVE_LEFT, RIGHT & ~ABOVE, BELOW & ~LEFT, RIGHT | BELOW),
     ):
         across = beside + over - cell
-        if found & turn and not (
-            shapes[beside] & one
-            and shapes[over] & other
+        if kept & turn and not (
+            shapes[beside] & first
+            and shapes[over] & second
             and (number[across] < 0 or shapes[across] & ~third)
         ):
-            found &= ~turn
-    shapes[cell] = found
+            kept &= ~turn
+    shapes[cell] = kept
 
 
-DONE, FOUND, SPENT = 0, 1, 2  # What `advance` returns: no more, one more, budget spent
+DONE, FOUND, SPENT = 0, 1, 2  # Results of `advance`: no further solution, one found, budget spent
 
 PLACE, NODES, PHASE, EVENTS = 0, 1, 2, 3
 COUNTERS: Final = 4
@@ -212,9 +212,10 @@ class FrontierState(NamedTuple):
 
     ``on``: by edge, whether it is on. ``far``: by edge, the edge at the other end of the piece of
     line, or minus the pair that ends there. ``left_over``: by place, the ways out still to be
-    tried. By place where a diagonal begins: ``events_then``, what `EVENTS` was; ``keys``, the
-    frontier; ``wanted``, its row in ``table``, which keeps frontiers where ``is_kept`` is 1, and is
-    as it came elsewhere: to clear it takes longer than many a search. ``line``: scratch, by cell.
+    tried. By place where a diagonal begins: ``events_then``, the former `EVENTS`; ``keys``, the
+    frontier; ``wanted``, its row in ``table``. Rows of ``table`` are frontiers if ``is_kept`` is 1,
+    else uninitialized: clearing it would take longer than many searches. ``line``: scratch, by
+    cell.
     """
 
     on: Flags
@@ -231,9 +232,9 @@ class FrontierState(NamedTuple):
 
 @inlined
 def _can_take(cell: int, width: int, number: Ints, shapes: Ints, on: Flags, far: Ints) -> bool:
-    """Return whether a cell has a shape that goes with what comes in, both edges being decided."""
-    own = number[cell]
-    if own < 0:
+    """Return whether a cell has a shape with the edges that come in, which are both decided."""
+    pair = number[cell]
+    if pair < 0:
         return True
     before, over = 2 * (cell - 1), 2 * (cell - width) + 1
     left, above = on[before], on[over]
@@ -242,15 +243,15 @@ def _can_take(cell: int, width: int, number: Ints, shapes: Ints, on: Flags, far:
     if left and above:
         a, b = far[before], far[over]
         return a == b if a < 0 and b < 0 else a != over
-    if own and (left or above):
+    if pair and (left or above):
         end = far[before] if left else far[over]
-        return end >= 0 or end == -own
+        return end >= 0 or end == -pair
     return True
 
 
 @inlined
 def _without_uturn(cell: int, width: int, on: Flags) -> int:
-    """Return the ways out that leave no three edges on round a unit square, as four bits."""
+    """Return the ways out with which no unit square has three edges on, as four bits."""
     upper = 2 * (cell - width)
     ways = 15
     if on[upper] + on[upper + 1] + on[upper + 3] >= 2:
@@ -293,7 +294,7 @@ def _put(cell: int, out: int, width: int, number: Ints, on: Flags, far: Ints) ->
 
 @inlined
 def _take_back(cell: int, width: int, on: Flags, far: Ints) -> None:
-    """Undo `_put`, in place: the far ends of what came in are still written at its edges."""
+    """Undo `_put`, in place: the edges that came in still have their far ends."""
     before, over = 2 * (cell - 1), 2 * (cell - width) + 1
     if on[before] and far[before] >= 0:
         far[far[before]] = before
@@ -389,11 +390,11 @@ def _straightest(ways: int, from_left: int) -> int:
 
 @compiled
 def advance(board: FrontierBoard, state: FrontierState, budget: int) -> int:
-    """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
+    """Continue, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
 
-    After `FOUND` the edges of the solution are those in ``state.on``. A further call searches on
-    from there, after `SPENT` with the new ``budget``: the number in ``state.counter[NODES]`` at
-    which to stop. One node is one cell decided.
+    After `FOUND` the edges of the solution are those in ``state.on``. A further call continues from
+    there. ``budget`` is the value of ``state.counter[NODES]`` at which to stop. One node is one
+    decided cell.
     """
     width, rule, keeps, count = board.width, board.rule, board.key > 0, board.area
     number, shapes, cells, begins = board.number, board.shapes, board.cells, board.begins

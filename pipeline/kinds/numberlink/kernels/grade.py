@@ -1,13 +1,13 @@
 """The deductions of the reference search for grades, to a fixed point or round by round.
 
-docs/grading.md describes them. This is no prover: the exact search shares nothing with it, since
-any change here would change every grade.
+docs/grading.md describes them. This does not prove anything: the exact search shares no code with
+it, since any change here would change every grade.
 
 A *cell* has up to four *edges*, each UNKNOWN, ON (the line goes there) or OFF. The *domain* of a
-cell is the set of pairs whose line may use it, `WORD_BITS` pairs to a word. A *chain* is what edges
-that are on join so far. `propagate` applies deductions at once: they only remove possibilities, so
-the fixed point does not depend on their order. `do_round` gathers those of all cells first, as a
-person sees them, so the number of rounds does not either.
+cell is the set of pairs whose line may use it, `WORD_BITS` pairs to a word. A *chain* is a maximal
+sequence of cells joined by edges that are on. `propagate` applies deductions at once: they only
+remove possibilities, so the fixed point does not depend on their order. `do_round` collects those
+of all cells first, as a person sees them, so neither does the number of rounds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OFF: Final = 2
 FORCED, SQUARE, BESIDE, CANDIDATES, AT_ONCE = range(5)
 """Deduction levels, each with those before it: what the lines of a cell and of a known pair force;
 no third side of a unit square; no line beside itself; the set of pairs that may use a cell. The
-last knows as much as `CANDIDATES`, and uses at once what it finds."""
+last makes the deductions of `CANDIDATES`, but uses each at once."""
 LEVELS: Final = 4
 
 WORD_BITS: Final = 62  # Pairs to a word of a domain, which stays positive
@@ -62,22 +62,22 @@ class State(NamedTuple):
 
 
 EDGE, LINES, OPEN, FAR, SIDES, DOMAIN = range(6)
-"""Rows of values: what an edge is; the edges on and the edges unknown of a cell; the other end of
-the chain that ends in a cell (itself without one); the edges on round a square; a domain."""
+"""Rows of values: the value of an edge; the edges on and the edges unknown of a cell; the other end
+of the chain that ends in a cell (itself without one); the edges on around a square; a domain."""
 
 WANTED, DECIDED, NARROWED, IS_NARROWED, LOOKED_AT, IS_NEXT, NEXT = range(7)
-"""Rows of lists: what a round wants of each edge (1 on, 2 off, 3 both), and the list of these
-edges; the list of the cells whose domains it narrows, and whether a cell is there; the cells to be
-looked at now and next, and whether a cell is among the next."""
+"""Rows of lists: the values that a round deduces for each edge (1 on, 2 off, 3 both), and the list
+of these edges; the list of the cells whose domains it narrows, and whether a cell is in it; the
+cells to be looked at now and next, and whether a cell is among the next."""
 TRAIL, LEVEL, BROKEN = 7, 8, 9
-"""Places of counts: the length of the trail, the level of deduction, and where a contradiction was
-met since it was last undone: 1 + cell, -1 - edge (also when the trail is full), 0 for none."""
+"""Indices of counts: the length of the trail, the level of deduction, and the place of a
+contradiction since the last `undo`: 1 + cell, -1 - edge (also if the trail is full), 0 for none."""
 COUNTS: Final = 10
 
 
 @inlined
 def write(state: State, row: int, place: int, value: int) -> None:
-    """Change ``state`` in place: one value, with the old one on the trail."""
+    """Write one value of ``state``, in place, and put the old one on the trail."""
     top = state.counts[TRAIL]
     state.trail[top, 0] = row
     state.trail[top, 1] = place
@@ -88,7 +88,7 @@ def write(state: State, row: int, place: int, value: int) -> None:
 
 @compiled
 def undo(state: State, mark: int) -> None:
-    """Change ``state`` in place back to what it was when the trail had length ``mark``."""
+    """Restore ``state``, in place, to when the trail had length ``mark``."""
     for top in range(state.counts[TRAIL] - 1, mark - 1, -1):
         state.values[state.trail[top, 0], state.trail[top, 1]] = state.trail[top, 2]
     state.counts[TRAIL] = mark
@@ -97,19 +97,19 @@ def undo(state: State, mark: int) -> None:
 
 @inlined
 def is_trail_full(state: State) -> bool:
-    """Return whether one more look might not fit; it never happens with up to 62 pairs."""
+    """Return whether the changes of one more look might not fit; never true with up to 62 pairs."""
     return state.counts[TRAIL] > len(state.trail) - room_for_one_look(len(state.kept))
 
 
 @inlined
 def room_for_one_look(words: int) -> int:
-    """Return at least as many changes as a look at one cell makes."""
+    """Return an upper bound on the number of changes that a look at one cell makes."""
     return 256 + 32 * words
 
 
 @inlined
 def look_at_next(state: State, cell: int) -> None:
-    """Change ``state`` in place: a cell is to be looked at next."""
+    """Queue a cell to be looked at next, in place."""
     if state.lists[IS_NEXT, cell] == 0:
         state.lists[IS_NEXT, cell] = 1
         state.lists[NEXT, state.counts[NEXT]] = cell
@@ -118,7 +118,7 @@ def look_at_next(state: State, cell: int) -> None:
 
 @compiled
 def forget_next(state: State) -> None:
-    """Change ``state`` in place: no cell is to be looked at."""
+    """Empty the queue of cells to be looked at next, in place."""
     for k in range(state.counts[NEXT]):
         state.lists[IS_NEXT, state.lists[NEXT, k]] = 0
     state.counts[NEXT] = 0
@@ -126,7 +126,7 @@ def forget_next(state: State) -> None:
 
 @compiled
 def take_next(state: State) -> int:
-    """Change ``state`` in place: the next cells are those looked at now. Return how many."""
+    """Move the queued cells to those looked at now, in place; return how many."""
     count = state.counts[NEXT]
     for k in range(count):
         state.lists[LOOKED_AT, k] = state.lists[NEXT, k]
@@ -136,7 +136,7 @@ def take_next(state: State) -> int:
 
 @compiled
 def look_at_all(board: Board, state: State) -> None:
-    """Change ``state`` in place: every cell that is not blocked is to be looked at next."""
+    """Queue every cell that is not blocked, in place."""
     for cell in range(len(board.cells)):
         if board.cells[cell, NEEDED] > 0:
             look_at_next(state, cell)
@@ -174,7 +174,7 @@ def has_one_pair(board: Board, state: State, cell: int) -> bool:
 
 @inlined
 def check_cell(board: Board, state: State, cell: int) -> None:
-    """Change ``state`` in place: broken if a cell has too many lines, or cannot have enough."""
+    """Mark ``state`` as broken, in place, if a cell has too many lines or cannot have enough."""
     needed, lines = board.cells[cell, NEEDED], state.values[LINES, cell]
     is_short = lines + state.values[OPEN, cell] < needed and not may_be_empty(board, state, cell)
     if lines > needed or is_short:
@@ -214,7 +214,7 @@ def decide(board: Board, state: State, edge: int, value: int) -> None:
 
 @inlined
 def want(board: Board, state: State, edge: int, value: int) -> None:
-    """Change ``state`` in place: an edge, if unknown, is to have a value."""
+    """Decide an unknown edge, in place, at once or at the end of the round."""
     if state.values[EDGE, edge] != UNKNOWN:
         return
     if state.counts[LEVEL] == AT_ONCE:
@@ -228,7 +228,7 @@ def want(board: Board, state: State, edge: int, value: int) -> None:
 
 @inlined
 def want_all(board: Board, state: State, cell: int, value: int) -> None:
-    """Change ``state`` in place: every unknown edge of a cell is to have a value."""
+    """Decide every unknown edge of a cell, in place, as `want` does."""
     for way in range(4):
         edge = board.cells[cell, TO_EDGE + way]
         if edge >= 0:
@@ -237,7 +237,7 @@ def want_all(board: Board, state: State, cell: int, value: int) -> None:
 
 @inlined
 def narrow(board: Board, state: State, cell: int, word: int, mask: int) -> None:
-    """Change ``state`` in place: of a word of a cell's domain only so much is left."""
+    """Reduce a word of a cell's domain to a mask, in place, at once or at the end of the round."""
     bits = state.values[DOMAIN + word, cell]
     if bits & mask == bits:
         return
@@ -258,7 +258,7 @@ def narrow(board: Board, state: State, cell: int, word: int, mask: int) -> None:
 
 @inlined
 def check_domain(board: Board, state: State, cell: int) -> None:
-    """Change ``state`` in place: broken if nothing is left of a domain, or too few edges."""
+    """Mark ``state`` as broken, in place, if a domain is empty or `check_cell` fails."""
     check_cell(board, state, cell)
     for word in range(len(board.empty)):
         if state.values[DOMAIN + word, cell] != 0:
@@ -268,9 +268,10 @@ def check_domain(board: Board, state: State, cell: int) -> None:
 
 @inlined
 def share_domain(board: Board, state: State, cell: int, other: int) -> None:
-    """Change ``state`` in place: a line joins two cells, so ``other`` has what ``cell`` may have.
+    """Reduce the domain of ``other``, to which ``cell`` is joined, to that of ``cell``, in place.
 
-    Below `CANDIDATES` only what is certain is passed on: that a cell is used, and its one pair.
+    Below `CANDIDATES` only what is certain is passed on: that ``other`` is used, and the pair of
+    ``cell`` if it is the only one.
     """
     is_certain = state.counts[LEVEL] >= CANDIDATES or has_one_pair(board, state, cell)
     for word in range(len(board.empty)):
@@ -282,7 +283,7 @@ def share_domain(board: Board, state: State, cell: int, other: int) -> None:
 
 @inlined
 def remove_domain(board: Board, state: State, single: int, cell: int) -> None:
-    """Change ``state`` in place: ``cell`` does not belong to the one pair of ``single``."""
+    """Remove the only pair of the cell ``single`` from the domain of ``cell``, in place."""
     for word in range(len(board.empty)):
         narrow(board, state, cell, word, ~state.values[DOMAIN + word, single])
 
@@ -293,7 +294,7 @@ def look_at_lines(board: Board, state: State, cell: int) -> None:
     lines, unknown = state.values[LINES, cell], state.values[OPEN, cell]
     needed = board.cells[cell, NEEDED]
     if may_be_empty(board, state, cell):
-        # A cell that is used comes again when its edge takes "empty" out of its domain.
+        # A used cell is queued again when its edge removes "empty" from its domain.
         if lines == 0 and not (unknown >= 2 and have_common_pair(board, state, cell, cell)):
             for word in range(len(board.empty)):
                 narrow(board, state, cell, word, board.empty[word])
@@ -306,7 +307,7 @@ def look_at_lines(board: Board, state: State, cell: int) -> None:
 
 @inlined
 def look_at_squares(board: Board, state: State, edge: int) -> None:
-    """Change ``state`` in place: of the squares at an edge that have two sides, no third one."""
+    """Rule out, in place, a third side of squares at an edge that have two."""
     for side in range(2):
         square = board.edges[edge, TO_SQUARE + side]
         if square >= 0 and state.values[SIDES, square] == 2:
@@ -316,9 +317,9 @@ def look_at_squares(board: Board, state: State, edge: int) -> None:
 
 @inlined
 def look_at_cell(board: Board, state: State, cell: int) -> None:
-    """Change ``state`` in place by all that a level sees at a cell and to its neighbours.
+    """Change ``state`` in place by all deductions of a level about a cell and its neighbours.
 
-    What is new at a neighbour is seen when that is looked at.
+    What changes at a neighbour is used when that is looked at.
     """
     look_at_lines(board, state, cell)
     level = state.counts[LEVEL]
@@ -349,7 +350,7 @@ def look_at_cell(board: Board, state: State, cell: int) -> None:
 def propagate(board: Board, state: State, is_root: bool) -> bool:
     """Change ``state`` in place to the fixed point of all rules; false on a contradiction.
 
-    False too when the trail is full, see `is_trail_full`; at the root nothing is ever undone.
+    False too if the trail is full, see `is_trail_full`; at the root nothing is ever undone.
     """
     state.counts[LEVEL] = AT_ONCE
     while state.counts[NEXT] > 0 and state.counts[BROKEN] == 0:

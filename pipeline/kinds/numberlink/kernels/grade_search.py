@@ -52,9 +52,9 @@ from pipeline.kinds.numberlink.kernels.grade import (
 
 @compiled
 def commit(board: Board, state: State) -> bool:
-    """Change ``state`` in place: what a round wants holds now; false on a contradiction.
+    """Apply the deductions of a round, in place; false on a contradiction or a full trail.
 
-    False too when the trail is full. The lists are empty then, but for the cells to look at next.
+    All lists are empty afterwards, except the queue of cells to look at next.
     """
     for k in range(state.counts[DECIDED]):
         edge = state.lists[DECIDED, k]
@@ -82,9 +82,9 @@ def commit(board: Board, state: State) -> bool:
 
 @compiled
 def do_round(board: Board, state: State, level: int) -> int:
-    """Change ``state`` in place by all that is seen at once; -1 on a contradiction, 0 if nothing.
+    """Change ``state`` in place by one round of deduction; return 1 if anything changed, else 0.
 
-    After a contradiction no cell is to be looked at.
+    Returns -1 on a contradiction, after which no cell is queued.
     """
     state.counts[LEVEL] = level
     for k in range(take_next(state)):
@@ -100,22 +100,24 @@ def do_round(board: Board, state: State, level: int) -> int:
 def deduce_in_rounds(board: Board, state: State, level: int) -> int:
     """Change ``state`` in place from the bare board to the fixed point of a level.
 
-    Returns the rounds in which something was found, -1 on a contradiction. Nothing is undone.
+    Returns the number of rounds that changed something, -1 on a contradiction. Nothing is undone.
     """
     look_at_all(board, state)
     rounds = 0
-    found = 1
-    while found > 0:
-        found = do_round(board, state, level)
+    progress = 1
+    while progress > 0:
+        progress = do_round(board, state, level)
         state.counts[TRAIL] = 0
-        rounds += found
+        rounds += progress
     state.counts[BROKEN] = 0
-    return rounds if found == 0 else -1
+    return rounds if progress == 0 else -1
 
 
 @compiled
 def rounds_to_refute(board: Board, state: State, edge: int, value: int, limit: int) -> int:
-    """Return in which round assuming an edge is refuted: 0 for never, -1 for not within the limit.
+    """Return the round in which an assumption about an edge is refuted, 0 for never.
+
+    -1 if it is not refuted within the limit.
 
     ``state`` is a fixed point of `CANDIDATES` and is left as it was.
     """
@@ -135,9 +137,9 @@ def rounds_to_refute(board: Board, state: State, edge: int, value: int, limit: i
 def measure_chain(board: Board, state: State, budget: int, counts: Array) -> None:
     """Change ``state`` in place by refuting single assumptions, the shortest chains first.
 
-    ``state`` is a fixed point of `CANDIDATES`. All that is refuted within one round holds first,
-    then all within two, and so on. ``counts`` gets the rounds of the longest chain that is needed,
-    and the edges still unknown at the end, or when as many trials as the budget are made.
+    ``state`` is a fixed point of `CANDIDATES`. First everything refuted within one round is
+    decided, then everything within two, and so on. ``counts`` gets the rounds of the longest chain
+    that is needed, and the edges still unknown at the end or when the budget of trials is spent.
     """
     limit, trials = 1, 0
     is_progress, is_cut_off = True, True
@@ -172,12 +174,12 @@ def count_unknown(board: Board, state: State) -> int:
     return unknown
 
 
-MIDDLE: Final = 4  # Unknown edges more of a cell that is no end, when branching
+MIDDLE: Final = 4  # Added to the unknown edges of a cell that is no end, when branching
 
 
 @inlined
 def branching_key(board: Board, state: State, cell: int) -> int:
-    """Return how late a cell is branched at: its unknown edges, more if no path ends there."""
+    """Return the branching key of a cell: its unknown edges, plus `MIDDLE` if it is no end."""
     is_end = board.cells[cell, NEEDED] - state.values[LINES, cell] == 1
     return state.values[OPEN, cell] + (0 if is_end else MIDDLE)
 
@@ -186,7 +188,7 @@ def branching_key(board: Board, state: State, cell: int) -> int:
 def choose_edge(board: Board, state: State, rank: Array) -> int:
     """Return the edge to branch on, -1 if all are decided.
 
-    Of the unknown edges of all the cells with the smallest key, the edge of lowest rank.
+    Among the unknown edges of all cells with the smallest key, it is the edge of lowest rank.
     """
     best_key, best_rank, best_edge = MIDDLE + 5, len(rank), -1
     for cell in range(len(board.cells)):
@@ -207,7 +209,7 @@ def choose_edge(board: Board, state: State, rank: Array) -> int:
 
 @compiled
 def search_tree(board: Board, state: State, rank: Array, budget: int, stack: Array) -> int:
-    """Return the nodes of the whole search tree, or -1 if it spends the budget (or the trail).
+    """Return the nodes of the whole search tree, or -1 if the budget or the trail is spent.
 
     ``state`` is a fixed point and is left as it was. A node is one edge assumption, refuted or
     not. ``stack`` has shape (edges, 3) and is overwritten.
@@ -245,7 +247,7 @@ def search_tree(board: Board, state: State, rank: Array, budget: int, stack: Arr
 def search_orders(
     board: Board, state: State, seeds: NDArray[np.uint64], budget: int, nodes: Array
 ) -> None:
-    """Write to ``nodes`` the nodes of the search for each seed, -1 where the budget is spent.
+    """Write to ``nodes`` the nodes of the search for each seed, -1 if the budget is spent.
 
     ``state`` is a fixed point and is left as it was. Ranks are 0 to edges - 1, shuffled by the
     seed's random stream.
@@ -281,7 +283,7 @@ def note_keys(board: Board, state: State, key: Array) -> int:
 
 @compiled
 def probe_edge(board: Board, state: State, edge: int) -> int:
-    """Change ``state`` in place: try an unknown edge on, then off, and keep what is refuted.
+    """Try an unknown edge on, then off, and decide it if one is refuted, in place.
 
     Returns the number of tries, negative if one was refuted.
     """
@@ -298,10 +300,10 @@ def probe_edge(board: Board, state: State, edge: int) -> int:
 def probe(board: Board, state: State, budget: int, counts: Array) -> None:
     """Change ``state`` in place by probing to the depth of one edge, and write to ``counts``.
 
-    In rounds, easiest first: the unknown edges in rising order of `note_keys`, then of number, are
-    tried on and off, and what is refuted holds at once and for good. It ends when all is
-    decided, when a round refutes nothing, or when the budget is spent. ``counts`` gets the tries
-    (up to one more than the budget) and the edges that are still unknown.
+    In each round the unknown edges, by ascending `note_keys`, then number, are tried on and off; an
+    edge is decided for good as soon as one value is refuted. Probing ends when all edges are
+    decided, a round refutes nothing, or the budget is spent. ``counts`` gets the tries (up to one
+    more than the budget) and the edges that are still unknown.
     """
     key = np.empty(len(board.edges), dtype=np.int64)
     probes = 0

@@ -5,9 +5,9 @@ Cell (row, col) has the index ``(row + 1) * width + col + 1`` with ``width = col
 
 All deductions follow from the lemmas of `engines.normal_form`, the degrees of cells, and the two
 ends of each fragment of line (the mate arrays of Knuth's Simpath, TAOCP 4A, 7.1.4). Lines are
-pushed down, and rows are decided from the first to the last, so that a turn decides cells ahead.
-The order, the push and the use of mates together are those of semiexp's penciloid; the lemmas on
-touching and pockets are ours.
+pushed down, and rows are decided from first to last, so that a turn decides later cells. This
+combination of order, push and mates is that of semiexp's penciloid; the lemmas on touching and
+pockets are ours.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class NormalState(NamedTuple):
     ends, its other end (itself, while it has no edge) or the negative number of the pair whose end
     that is; 0 for a cell within a line. ``edges``, ``cells`` ndarray[int32]: stacks of edges to
     decide, as ``2 * edge + (OFF - value)``, and of cells to look at. ``decided``, ``mates``
-    ndarray[int32]: trails. ``choices`` ndarray[int32], shape (n, 4): what was chosen, as in
-    ``edges``, the lengths of the trails before, and whether it was reversed by now. ``counter``
+    ndarray[int32]: trails. ``choices`` ndarray[int32], shape (n, 4): the choice, as in ``edges``,
+    the lengths of the trails before it, and whether it has been reversed. ``counter``
     ndarray[int64]: see `EDGES`.
     """
 
@@ -69,7 +69,7 @@ class NormalState(NamedTuple):
 
 @inlined
 def look_later(state: NormalState, cell: int) -> None:
-    """Note in ``state`` that a cell is to be looked at."""
+    """Queue a cell to be looked at, in place."""
     state.cells[state.counter[CELLS]] = cell
     state.counter[CELLS] += 1
 
@@ -80,7 +80,7 @@ def lay_out(
 ) -> None:
     """Prepare a board for the puzzle of a known solution, in place.
 
-    ``board.kind`` marks the cells outside; all else may be left from another puzzle. ``cells``
+    ``board.kind`` marks the cells outside; everything else may be from another puzzle. ``cells``
     (int64) are those of all lines, one line after another, on this board; ``lengths`` (int64) has
     the number of cells of each line, at least two.
     """
@@ -98,19 +98,19 @@ def lay_out(
                 state.edge[2 * cell] = UNKNOWN
             if kind[cell + width] != OUTSIDE:
                 state.edge[2 * cell + 1] = UNKNOWN
-    at = 0
+    place = 0
     for number in range(len(lengths)):
-        for end in (cells[at], cells[at + lengths[number] - 1]):
+        for end in (cells[place], cells[place + lengths[number] - 1]):
             kind[end] = END
             state.mate[end] = -number - 1
         for _ in range(lengths[number] - 1):
-            one, other = min(cells[at], cells[at + 1]), max(cells[at], cells[at + 1])
+            one, other = min(cells[place], cells[place + 1]), max(cells[place], cells[place + 1])
             board.known[2 * one + int(other - one == width)] = 1
-            at += 1
-        at += 1
+            place += 1
+        place += 1
     for cell in range(board.last - width - 1, board.first - 1, -1):
         for sign, bit in ((1, RIGHTWARD), (-1, LEFTWARD)):
-            # A square needs all four cells; what is blocked on the diagonal stops a ray as an end.
+            # A square needs all four cells; a blocked cell on the diagonal acts as an end.
             next_turn = cell + width + sign
             is_square = kind[cell + sign] != OUTSIDE and kind[cell + width] != OUTSIDE
             if is_square and (kind[next_turn] != INNER or board.turns[next_turn] & bit):
@@ -134,15 +134,15 @@ def _set_mate(state: NormalState, cell: int, mate: int) -> None:
 
 
 @inlined
-def _join(board: NormalBoard, state: NormalState, one: int, other: int) -> bool:
-    """Join two fragments by the edge between two cells; False where no line may do that."""
-    far, beyond = state.mate[one], state.mate[other]
+def _join(board: NormalBoard, state: NormalState, cell: int, other: int) -> bool:
+    """Join two fragments by the edge between two cells, in place; False if no line may do that."""
+    far, beyond = state.mate[cell], state.mate[other]
     if far == 0 or beyond == 0 or far == other:
         return False
     if far < 0 and beyond < 0 and far != beyond:
         return False
-    if far != one:
-        _set_mate(state, one, 0)
+    if far != cell:
+        _set_mate(state, cell, 0)
     if beyond != other:
         _set_mate(state, other, 0)
     if far > 0:
@@ -150,10 +150,10 @@ def _join(board: NormalBoard, state: NormalState, one: int, other: int) -> bool:
     if beyond > 0:
         _set_mate(state, beyond, far)
     if far > 0 and beyond > 0:
-        # Neighbours within a line are joined, and these two would close a loop.
+        # Adjacent cells of a line must be joined, and these two would close a loop.
         apart = abs(far - beyond)
-        return (far == one and beyond == other) or (apart != 1 and apart != board.width)
-    if far > 0 and far != one:
+        return (far == cell and beyond == other) or (apart != 1 and apart != board.width)
+    if far > 0 and far != cell:
         look_later(state, far)
     elif beyond > 0 and beyond != other:
         look_later(state, beyond)
@@ -162,22 +162,22 @@ def _join(board: NormalBoard, state: NormalState, one: int, other: int) -> bool:
 
 @inlined
 def _keep_squares(board: NormalBoard, state: NormalState, edge: int) -> bool:
-    """Allow two edges round either square beside an edge that is on; False where there are more."""
+    """Limit the squares beside an edge that is on to two edges, in place; False if one has more."""
     step, aside = (board.width, 1) if edge & 1 else (1, board.width)
     for corner in (edge >> 1, (edge >> 1) - aside):
-        # The two edges that lead aside, and the one across.
+        # The two edges at the ends of this one, and the opposite one.
         across = 2 * corner + (edge & 1)
         if corner == edge >> 1:
             across += 2 * aside
-        one = 2 * corner + 1 - (edge & 1)
-        other = one + 2 * step
+        first = 2 * corner + 1 - (edge & 1)
+        second = first + 2 * step
         count = 0
-        for side in (one, other, across):
+        for side in (first, second, across):
             count += int(state.edge[side] == ON)
         if count > 1:
             return False
         if count:
-            for side in (one, other, across):
+            for side in (first, second, across):
                 if state.edge[side] == UNKNOWN:
                     _decide_later(state, side, OFF)
     return True
@@ -190,7 +190,7 @@ def _aside(cell: int, sign: int) -> int:
 
 @inlined
 def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
-    """Decide what lies below the turns that an edge makes, which is the same turn again."""
+    """Decide the cells diagonally below the turns that an edge makes: they turn in the same way."""
     for sign in (1, -1):
         turn = edge >> 1
         if edge & 1:
@@ -211,7 +211,7 @@ def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
 
 @inlined
 def _has_no_end(board: NormalBoard, left: int, right: int) -> bool:
-    """Return whether the triangle above a run of cells has no end and lies within the outline."""
+    """Return whether the triangle above a run of cells has no end and is within the outline."""
     low, high = left - board.width + 1, right - board.width - 1
     while low <= high and low > board.width:
         for cell in range(low, high + 1):
@@ -224,7 +224,7 @@ def _has_no_end(board: NormalBoard, left: int, right: int) -> bool:
 
 @inlined
 def _keep_pocket(board: NormalBoard, state: NormalState, cell: int) -> bool:
-    """Let no line go down, across through a cell and up again where that goes round no end."""
+    """Forbid a pocket through a cell that goes around no end, in place; False if there is one."""
     left = right = cell
     while state.edge[2 * left - 2] == ON:
         left -= 1
@@ -232,15 +232,15 @@ def _keep_pocket(board: NormalBoard, state: NormalState, cell: int) -> bool:
         right += 1
     if right - left < 2:
         return True
-    one, other = 2 * (left - board.width) + 1, 2 * (right - board.width) + 1
-    is_up, is_up_too = state.edge[one] == ON, state.edge[other] == ON
-    if state.edge[one] == OFF or state.edge[other] == OFF or not (is_up or is_up_too):
+    left_side, right_side = 2 * (left - board.width) + 1, 2 * (right - board.width) + 1
+    is_up, is_up_too = state.edge[left_side] == ON, state.edge[right_side] == ON
+    if state.edge[left_side] == OFF or state.edge[right_side] == OFF or not (is_up or is_up_too):
         return True
     if not _has_no_end(board, left, right):
         return True
     if is_up and is_up_too:
         return False
-    _decide_later(state, other if is_up else one, OFF)
+    _decide_later(state, right_side if is_up else left_side, OFF)
     return True
 
 
@@ -257,17 +257,17 @@ def _may_turn(board: NormalBoard, state: NormalState, cell: int, sign: int) -> b
 
 @inlined
 def _decide(board: NormalBoard, state: NormalState, edge: int, value: int) -> bool:
-    """Decide an edge and note what is to be looked at; False at a contradiction."""
+    """Decide an edge and queue the cells to be looked at, in place; False on a contradiction."""
     if state.edge[edge] != UNKNOWN:
         return state.edge[edge] == value
-    one = edge >> 1
-    other = one + (board.width if edge & 1 else 1)
-    if value == ON and not _join(board, state, one, other):
+    cell = edge >> 1
+    other = cell + (board.width if edge & 1 else 1)
+    if value == ON and not _join(board, state, cell, other):
         return False
     state.edge[edge] = value
     state.decided[state.counter[DECIDED]] = edge
     state.counter[DECIDED] += 1
-    look_later(state, one)
+    look_later(state, cell)
     look_later(state, other)
     if value == ON:
         return (
@@ -276,10 +276,10 @@ def _decide(board: NormalBoard, state: NormalState, edge: int, value: int) -> bo
             and _keep_pocket(board, state, other)
         )
     # Turns above may have lost the turn that they need below.
-    if board.kind[one] == INNER:
-        look_later(state, one - board.width - 1)
+    if board.kind[cell] == INNER:
+        look_later(state, cell - board.width - 1)
         if edge & 1:
-            look_later(state, one - board.width + 1)
+            look_later(state, cell - board.width + 1)
     if not edge & 1 and board.kind[other] == INNER:
         look_later(state, other - board.width + 1)
     return True
@@ -287,7 +287,7 @@ def _decide(board: NormalBoard, state: NormalState, edge: int, value: int) -> bo
 
 @inlined
 def _settle(board: NormalBoard, state: NormalState, cell: int) -> bool:
-    """Decide edges of a cell by counting them, by its line and by its turns; False: no way."""
+    """Decide edges of a cell by their number, its line and its turns; False on a contradiction."""
     if board.kind[cell] == OUTSIDE:
         return True
     right, below = 2 * cell, 2 * cell + 1
@@ -313,7 +313,7 @@ def _settle(board: NormalBoard, state: NormalState, cell: int) -> bool:
             (above, cell - board.width),
         ):
             if state.edge[edge] == UNKNOWN and state.mate[beside] < 0:
-                # Ends of fragments that touch: of one line, which would touch itself, or of two.
+                # Fragments whose ends touch: one, which would touch itself, or two.
                 is_same = state.mate[beside] == state.mate[cell]
                 _decide_later(state, edge, ON if is_same else OFF)
     for edge, sign in ((right, 1), (left, -1)):
@@ -347,7 +347,7 @@ def _propagate(board: NormalBoard, state: NormalState) -> bool:
 
 @inlined
 def _take_back(state: NormalState) -> bool:
-    """Go back to the last choice not yet reversed, and reverse it; False where there is none."""
+    """Backtrack to the last choice not yet reversed, and reverse it, in place; False if none."""
     counter = state.counter
     while counter[DEPTH] and state.choices[counter[DEPTH] - 1, 3]:
         counter[DEPTH] -= 1
@@ -378,9 +378,9 @@ def _is_known(board: NormalBoard, state: NormalState) -> bool:
 
 @compiled
 def find_second(board: NormalBoard, state: NormalState, budget: int) -> int:
-    """Search a board that `lay_out` has prepared for a solution in normal form but the known one.
+    """Search a board that `lay_out` has prepared for another solution, in normal form.
 
-    Return `FOUND` with the solution in ``state.edge``, `DONE` where there is none, or `SPENT` after
+    Return `FOUND` with the solution in ``state.edge``, `DONE` if there is none, or `SPENT` after
     ``budget`` chosen edges.
     """
     counter = state.counter
@@ -390,7 +390,7 @@ def find_second(board: NormalBoard, state: NormalState, budget: int) -> int:
         if is_right:
             if counter[DEPTH]:
                 cell = state.choices[counter[DEPTH] - 1, 0] >> 2
-            # Cells before this one are decided, and once its edge to the right is, so is the other.
+            # Earlier cells are decided, and the edge to the right of this one decides that below.
             while cell < board.last and state.edge[2 * cell] != UNKNOWN:
                 cell += 1
             if cell < board.last:

@@ -10,9 +10,9 @@ here for many chains at once, with Metropolis weights on corners and neighbourin
 
 Soft constraints state where ends should be. An orbit has ends on all of its cells or on none. A
 layout's *violations* are half the cells of each orbit for which that is false, and the ends on
-cells that may have none. That an orbit of four counts the same with one, two or three ends lets the
-chain pass from one symmetrical layout to another: with the missing ends counted one by one, none of
-ten 20x20 layouts of 28 pairs became symmetrical under quarter-turns, and so seven did.
+cells that may have none. An orbit of four counts the same with one, two or three ends, so that the
+chain can pass from one symmetrical layout to another. In this way seven of ten 20x20 layouts of 28
+pairs became symmetrical under quarter-turns; with missing ends counted one by one, none did.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ Flags: TypeAlias = NDArray[np.uint8]
 RandomState: TypeAlias = NDArray[np.uint64]
 
 
-ALWAYS: Final = 1 << 32  # The acceptance that accept every move, of 2**32
-MOST_CHANGE: Final = 5  # The most by which one end that moves changes the violations, up or down
+ALWAYS: Final = 1 << 32  # The acceptance, of 2**32, that accepts every move
+MOST_CHANGE: Final = 5  # Largest change of the violations, up or down, by moving one end
 
 
 class SoftConstraints(NamedTuple):
     """Orbits of cells and how many ends each has now; changed in place.
 
-    ``orbit`` ndarray[int32] for each cell with its border, 0 for a cell in none; ``size`` and
+    ``orbit`` ndarray[int32] for each cell of the padded board, 0 for a cell in none; ``size`` and
     ``taken`` ndarray[int64] for each orbit, its cells and its ends; ``endless`` ndarray[uint8], 1
-    where no end may lie; ``acceptance`` ndarray[int64], the chance of 2**32 to accept a move that
-    adds ``index - MOST_CHANGE`` violations. All are empty where nothing is asked.
+    where no end may be; ``acceptance`` ndarray[int64], the chance, of 2**32, to accept a move that
+    adds ``index - MOST_CHANGE`` violations. All are empty if there are no constraints.
     """
 
     orbit: Ints
@@ -77,7 +77,7 @@ def make_soft_constraints(shape: Shape, rows: int, cols: int) -> SoftConstraints
 def violation_acceptance(inverse_temperature: int) -> NDArray[np.int64]:
     """Return acceptance probabilities of 2**32 by the change of violations, ndarray[int64].
 
-    Each violation weighs ``exp(-inverse_temperature / 4)``. Decimal rounds alike on every machine.
+    Each violation weighs ``exp(-inverse_temperature / 4)``. Decimal rounds equally on all machines.
 
     >>> f"{violation_acceptance(4)[MOST_CHANGE + 1] / 2**32:.6f}"
     '0.367879'
@@ -94,7 +94,7 @@ def violation_acceptance(inverse_temperature: int) -> NDArray[np.int64]:
 
 @inlined
 def violations_by_move(constraints: SoftConstraints, old: int, new: int) -> int:
-    """Return by how much the violations grow where an end moves from one cell to another."""
+    """Return by how much the violations grow if an end moves from one cell to another."""
     if len(constraints.acceptance) == 0:
         return 0
     grows = np.int64(constraints.endless[new]) - np.int64(constraints.endless[old])
@@ -106,7 +106,7 @@ def violations_by_move(constraints: SoftConstraints, old: int, new: int) -> int:
 
 @inlined
 def add_end(constraints: SoftConstraints, cell: int, count: int) -> int:
-    """Add ``count``, 1 or -1, ends at a cell, in place; return the violations that adds."""
+    """Add ``count``, 1 or -1, ends at a cell, in place; return how many violations this adds."""
     if len(constraints.acceptance) == 0:
         return 0
     orbit = constraints.orbit[cell]
@@ -117,7 +117,7 @@ def add_end(constraints: SoftConstraints, cell: int, count: int) -> int:
 
 @inlined
 def _violations(constraints: SoftConstraints, orbit: int, count: int) -> int:
-    """Return by how much an orbit's violations grow where it gets ``count``, 1 or -1, ends."""
+    """Return by how much an orbit's violations grow if ``count``, 1 or -1, ends are added."""
     before, size = constraints.taken[orbit], constraints.size[orbit]
     was_broken = 0 < before < size
     is_broken = 0 < before + count < size
@@ -129,15 +129,15 @@ CORNER = np.array([int(mask in (3, 6, 9, 12)) for mask in range(16)], dtype=np.i
 FIRST_WAY = np.array(
     [next((d for d in range(4) if mask >> d & 1), -1) for mask in range(16)], dtype=np.int8
 )
-NOWHERE = 4  # A way that no edge takes
+NOWHERE = 4  # The direction of no edge
 
 PATHS, ADJACENT_ENDS, VIOLATIONS, SURPLUS = 0, 1, 2, 3
 """Indices in ``PathCover.counts``: number of paths, pairs of adjacent ends, violations of soft
-constraints, and the edges that run across less those that run down."""
+constraints, and edges across minus edges down."""
 
 NEVER, APART, MET = 0, 1, 2
-"""When the chain stops early: never, as soon as no ends are adjacent, or no soft constraint is
-violated; their sum for both."""
+"""When the chain stops early: never, when no ends are adjacent, or when no soft constraint is
+violated; the sum of the last two for both."""
 
 
 class PathCover(NamedTuple):
@@ -165,9 +165,9 @@ class Acceptance(NamedTuple):
 
     ``shape`` ndarray[int64], shape (5, 9): at ``[c + 2, e + 4]`` for a move that adds c corners and
     e pairs of neighbouring ends. ``reach`` ndarray[int64]: at ``[d]`` for a move that brings the
-    two ends of pairs d steps nearer to each other, in all; more than its last index counts as that.
-    ``even`` ndarray[int64]: at ``[s]`` for a move that makes edges across and edges down differ in
-    number by s, which differed by two less; larger numbers have the chance of the last index.
+    two ends of pairs d steps nearer to each other, in total; the last index stands for all larger
+    ones. ``even`` ndarray[int64]: at ``[s]`` for a move that raises the difference between edges
+    across and edges down from s - 2 to s; the last index stands for all larger ones.
     """
 
     shape: NDArray[np.int64]
@@ -220,7 +220,7 @@ def _is_reached(board: PathCover, goal: int) -> bool:
 
 @inlined
 def _may_violate(board: PathCover, state: RandomState, old: int, new: int) -> bool:
-    """Return whether an end may move from one cell to another, as far as constraints go."""
+    """Return whether the constraints accept, at random, that an end moves to another cell."""
     grows = violations_by_move(board.constraints, old, new)
     return grows <= 0 or _is_accepted(state, board.constraints.acceptance[grows + MOST_CHANGE])
 
@@ -243,7 +243,7 @@ def _grows_across(added: int, dropped: int) -> int:
 
 @inlined
 def _may_lean(board: PathCover, state: RandomState, acceptance: Acceptance, grows: int) -> bool:
-    """Return whether edges across and down may differ as they would after a move."""
+    """Return whether a move's change of the surplus of edges across is accepted, at random."""
     before = abs(board.counts[SURPLUS])
     after = abs(board.counts[SURPLUS] + grows)
     last = len(acceptance.even) - 1
@@ -289,7 +289,7 @@ def _backbite(
     side: int,
     shortest: int,
 ) -> int:
-    """Change ``board`` in place: path A takes over one half of the path that its end x meets.
+    """Give one part of the path that the end x of path A meets to A, in place.
 
     Before: ``A..x | B..u-y-v..t``; after: ``A..x-y-v..t | B..u``. Returns 1 if the move was made.
     """
@@ -334,12 +334,12 @@ def _backbite(
 
 
 @inlined
-def _tail_length(board: PathCover, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
-    """Return how many cells follow from y on, away from ``drop``, and the last of them."""
+def _tail_length(board: PathCover, a: int, y: int, drop: int, limit: int) -> tuple[int, int]:
+    """Return the number of cells from y on, away from ``drop``, and the last of them."""
     if _cells_beside(board, y, a) != 1:
         return 0, y
     cell, back, count = y, drop, 1
-    while count <= most:
+    while count <= limit:
         onward = board.edges[cell] & (15 ^ (1 << back))
         if onward == 0:
             return count, cell
@@ -442,7 +442,7 @@ def _join(board: PathCover, slot: int, way: int) -> bool:
 
 @inlined
 def _touches(board: PathCover, cell: int, other: int) -> bool:
-    """Return whether the path that ends at ``cell`` runs beside path ``other`` but for one cell."""
+    """Return whether the path that ends at ``cell`` runs beside ``other`` at more than one cell."""
     if _cells_beside(board, cell, other) != 1:
         return True
     back = NOWHERE
@@ -459,10 +459,10 @@ def _touches(board: PathCover, cell: int, other: int) -> bool:
 
 @compiled
 def lay_dominoes(board: PathCover, lines: int, width: int, along: int) -> None:
-    """Change an empty ``board`` in place to dominoes, with one path of three where cells are odd.
+    """Fill an empty ``board`` with dominoes, in place, and a path of three if cells are odd.
 
-    There are ``lines`` lines of ``width`` cells in direction ``along``, 0 or 1 (dominoes lie along
-    the lines); where both are odd, one of them is at least 3.
+    There are ``lines`` lines of ``width`` cells in direction ``along``, 0 or 1, the direction of
+    the dominoes; if both numbers are odd, one of them is at least 3.
     """
     paths, across = 0, along ^ 1
     start = board.step[1] + 1
@@ -477,7 +477,7 @@ def lay_dominoes(board: PathCover, lines: int, width: int, along: int) -> None:
         if lines % 2 and lines > 1:
             paths = _lay(board, last + (lines - 3) * board.step[across], across, 3, paths)
         elif lines % 2:
-            # A single line has none beside it to share the odd cell: it lengthens the last domino.
+            # A single line has no adjacent line for the odd cell: it lengthens the last domino.
             paths = _lay(board, last - 2 * board.step[along], along, 3, paths - 1)
     board.counts[PATHS] = paths
 

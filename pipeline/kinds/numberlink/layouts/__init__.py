@@ -1,1 +1,1 @@
-"""Layouts: what a board may look like, and how one is begun."""
+"""Layouts: outlines, symmetries, starting covers, and the Markov chain."""

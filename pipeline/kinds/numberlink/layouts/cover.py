@@ -1,13 +1,13 @@
 """Outlines of boards: masks, whether lines can cover a region, and where the chain starts on it.
 
 Every line can be cut into pieces of two and three cells, so a region without a cover by such pieces
-has none by lines; and then some cells, no two of them adjacent, are more than twice as many as
-their neighbours (Akiyama, Avis and Era, "On a {1,2}-factor of a graph", TRU Math. 16, 1980). The
+has no cover by lines. In that case some cells, no two of them adjacent, are more than twice as many
+as their neighbours (Akiyama, Avis and Era, "On a {1,2}-factor of a graph", TRU Math. 16, 1980). The
 search that repairs a cover finds them.
 
-Lines that cover a board are as many as cells less edges, so the most edges with at most two at each
-cell bound the lines from below: a flow from dark cells of the chequerboard to light ones (Ford and
-Fulkerson, "Maximal flow through a network", Canad. J. Math. 8, 1956).
+The number of lines that cover a board is cells minus edges, so the largest number of edges with at
+most two at each cell bounds it from below: a flow from dark cells of the chequerboard to light ones
+(Ford and Fulkerson, "Maximal flow through a network", Canad. J. Math. 8, 1956).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _Stars:
     centre: dict[int, int] = field(default_factory=dict)
 
     def cover(self) -> StartCover:
-        """Lay dominoes greedily, then find a place for each cell that is left."""
+        """Place dominoes greedily, then find a place for each remaining cell."""
         order = sorted(self.inside, key=lambda cell: (cell % self.cols) * self.along)
         for cell in order:
             if not self._is_covered(cell):
@@ -105,7 +105,7 @@ class _Stars:
         return tuple(sorted(came))
 
     def _take(self, here: int, other: int, came: dict[int, tuple[int, int] | None]) -> None:
-        """Join the last cell of a chain to ``other``, and each before it to the place set free."""
+        """Join the last cell of a chain to ``other``, and each earlier one to the freed place."""
         leaf, step = here, came[here]
         while step is not None:
             before, centre = step
@@ -116,7 +116,7 @@ class _Stars:
             centre = self.centre.pop(other)
             self.leaves[centre].remove(other)
             if not self.leaves[centre]:
-                # Of a line of two either cell may be the centre.
+                # Either cell of a line of two may be the centre.
                 del self.leaves[centre]
                 self._join(other, centre)
         self._join(other, here)
@@ -132,11 +132,11 @@ def least_lines(cols: int, cells: frozenset[int]) -> int:
 
 
 def forced_end(cols: int, cells: frozenset[int], endless: frozenset[int]) -> int | None:
-    """Return a cell of ``endless`` where some line must end all the same, None where none shows.
+    """Return a cell of ``endless`` where some line must end nevertheless, None if none is found.
 
-    Lines that pass through all of these cells use two edges at each. Those of one colour can have
-    them or not, whatever the other colour needs: where each colour can by itself, both can at once
-    (Mendelsohn and Dulmage, Canad. J. Math. 10, 1958).
+    Lines that pass through all of these cells use two edges at each. Each colour can be checked
+    alone: if both can have their edges, they can have them together (Mendelsohn and Dulmage, Canad.
+    J. Math. 10, 1958).
     """
     for colour in (0, 1):
         edges = _most_edges(cols, cells, _of_colour(cols, endless, colour))
@@ -151,8 +151,8 @@ def _of_colour(cols: int, cells: Iterable[int], colour: int) -> list[int]:
 
 
 def _most_edges(cols: int, cells: frozenset[int], starts: list[int]) -> dict[int, int]:
-    """Return how many edges each of some cells of one colour has, where all have the most."""
-    import networkx as nx  # takes a tenth of a second, which boards without a mask need not spend
+    """Return how many edges each of some cells of one colour has in a largest set of edges."""
+    import networkx as nx  # takes 0.1 s, which boards without a mask need not spend
 
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.add_nodes_from((_SOURCE, _SINK))
@@ -167,10 +167,10 @@ def _most_edges(cols: int, cells: frozenset[int], starts: list[int]) -> dict[int
 
 
 def require_coverable(mask: tuple[str, ...], shortest: int, pairs: tuple[int, int] | None) -> None:
-    """Refuse a mask that no lines of ``shortest`` cells or more can cover, as far as that shows.
+    """Raise `ConfigError` for a mask that lines of at least ``shortest`` cells cannot cover.
 
-    `ConfigError` if a piece is smaller than a line, there are more pieces than pairs, or some cells
-    have too few neighbours between them to be covered together.
+    This detects pieces smaller than a line, more pieces than pairs, and cells that have too few
+    neighbours to be covered together; other impossible masks are accepted.
     """
     cols = len(mask[0])
     cells = [cell for cell, sign in enumerate("".join(mask)) if sign == "#"]

@@ -34,25 +34,25 @@ from pipeline.kinds.numberlink.layouts.cover import cover_start
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
 from pipeline.kinds.numberlink.model import Path
 
-# How long the Markov chain of layouts runs, phase after phase; moves are accepted ones.
-MIXING: Final = 12  # Moves for each cell before the start, all dominoes, no longer shows
+# How long each phase of the Markov chain runs; only accepted moves count.
+MIXING: Final = 12  # Moves for each cell until the initial dominoes no longer show
 SETTLING: Final = 8  # Moves for each cell at the wanted style
-MOST_RENEWALS: Final = 10  # Times that a phase which has not reached its goal is taken up again
-TRIES_PER_MOVE: Final = 60  # Proposals after which a phase ends; some 8 are usual
-TRIES_PER_COLD_MOVE: Final = 20  # While ends are driven apart: then a new layout is better
+MOST_RENEWALS: Final = 10  # Times that a phase is continued if it has not reached its goal
+TRIES_PER_MOVE: Final = 60  # Proposals after which a phase ends; about 8 are usual
+TRIES_PER_COLD_MOVE: Final = 20  # The same while ends are driven apart: then a new layout is better
 WEIGHTS_APART: Final = range(2, 7)  # The weights against neighbouring ends, one after another
 CONSTRAINT_WEIGHTS: Final = range(5, 15)  # Against violated constraints, in turn
 CONSTRAINT_MOVES: Final = 60  # Moves for each cell at each of these weights
-FARTHEST: Final = 100  # Steps nearer that the acceptance distinguishes
+FARTHEST: Final = 100  # Largest reduction of distances, in steps, that the acceptance distinguishes
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutStyle:
-    """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours.
+    """The style of a layout: least cells in a path, winding 0..100, whether ends may be adjacent.
 
     ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair, and
-    ``even`` that on as many edges across as down.
-    ``shape`` says which cells are on the board and where ends may lie.
+    ``even`` that on equal numbers of edges across and down. ``shape`` determines which cells are on
+    the board and where ends may be.
     """
 
     shortest: int = 3
@@ -71,8 +71,8 @@ def acceptance_probabilities(
 
     The weight of a layout is ``exp(-(100 - winding) / 50 * corners - inverse_temperature *
     adjacent_ends + reach / 100 * steps - even / 100 * surplus * surplus / cells)``, with the steps
-    between the two ends of each pair, all in all, and the surplus of edges across over edges down.
-    Decimal rounds alike on every machine, which the C library's exp does not promise.
+    between the two ends of all pairs, in total, and the surplus of edges across over edges down.
+    Decimal rounds equally on all machines, which the C library's exp does not guarantee.
 
     >>> f"{acceptance_probabilities(50, 0, 0, 0, 1).shape[3, 4] / 2**32:.6f}"
     '0.367879'
@@ -100,8 +100,8 @@ def make_layout(
 ) -> tuple[Path, ...] | None:
     """Return paths that cover the board and never run beside themselves, or None for a dead end.
 
-    Both sides are at least 2, or 1 beside at least 3; ``style.shortest`` is at least 3, so that no
-    pair's ends are neighbours. ``state`` (uint64, shape (1,)) is advanced in place.
+    Both sides are at least 2, or one is 1 and the other at least 3; ``style.shortest`` is at least
+    3, so that no pair's ends are adjacent. ``state`` (uint64, shape (1,)) is advanced in place.
 
     >>> from pipeline.kernels.random_state import new_state
     >>> paths = make_layout(4, 5, 3, LayoutStyle(), new_state(1))
@@ -177,7 +177,7 @@ def board_of(
 def _finish(
     board: PathCover, pairs: int, style: LayoutStyle, opened: int, state: NDArray[np.uint64]
 ) -> tuple[Path, ...] | None:
-    """Return the paths if they are as wanted; drive neighbouring ends apart if they must be."""
+    """Return the paths if they have the style; drive adjacent ends apart if it requires that."""
     if board.counts[PATHS] != pairs or count_short(board, style.shortest):
         return None
     if style.shape.has_constraints:
@@ -196,7 +196,7 @@ def _finish(
 def _meet_constraints(
     board: PathCover, style: LayoutStyle, opened: int, state: NDArray[np.uint64]
 ) -> None:
-    """Run the chain, colder and colder, until ends lie where they should, apart if they must."""
+    """Run the chain at falling temperatures until ends satisfy the constraints."""
     goal = MET if style.adjacent else MET + APART
     pairs = int(board.counts[PATHS])
     for inverse_temperature in CONSTRAINT_WEIGHTS:
@@ -256,13 +256,13 @@ def _empty_board(rows: int, cols: int, shape: Shape) -> PathCover:
     size = (rows + 2) * stride
     path = np.full(size, -1, dtype=np.int32)
     is_open = np.ones(size, dtype=np.uint8)
-    most = rows * cols // 2 + 1
+    limit = rows * cols // 2 + 1
     return PathCover(
         edges=np.zeros(size, dtype=np.uint8),
         path=path,
         is_open=is_open,
-        length=np.zeros(most, dtype=np.int32),
-        ends=np.zeros(2 * most, dtype=np.int32),
+        length=np.zeros(limit, dtype=np.int32),
+        ends=np.zeros(2 * limit, dtype=np.int32),
         step=np.array([1, stride, -1, -stride], dtype=np.int32),
         counts=np.zeros(4, dtype=np.int64),
         constraints=make_soft_constraints(shape, rows, cols),

@@ -1,8 +1,8 @@
 """Outline, symmetry and empty border of a board, as three sets of cells.
 
-A symmetry concerns the clue cells, not the lines. The ends on dark cells of a chequerboard less
-those on light ones are twice the dark cells less the light ones; ends come in whole orbits, so some
-numbers of pairs do not exist: quarter-turns allow even ones only, and none on boards of odd sides.
+A symmetry concerns the clue cells, not the lines. The surplus of ends on dark cells of a
+chequerboard is twice the surplus of dark cells; ends come in whole orbits, so some numbers of pairs
+are impossible: quarter-turns allow only even ones, and none on boards of odd sides.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BORDERS: Final = ("any", "empty")  # Whether ends may lie on the outermost cells
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Cells outside the outline, orbits of cells that are ends together, cells that are no ends.
+    """Cells outside the outline, orbits of cells that are ends together, cells that are not ends.
 
     An orbit has two cells or more; a cell in none of them may be an end by itself, unless it is in
     ``endless``.
@@ -36,11 +36,11 @@ class Shape:
 
     @property
     def has_constraints(self) -> bool:
-        """Whether anything is asked of where ends lie."""
+        """Whether the places of ends are constrained."""
         return bool(self.orbits or self.endless)
 
     def spread(self, region: Iterable[int]) -> list[int]:
-        """Return the open cells of a region and their images, in rising order.
+        """Return the open cells of a region and their images, in ascending order.
 
         >>> Shape(frozenset({1}), ((0, 3), (4, 5))).spread([0, 1, 2])
         [0, 2, 3]
@@ -52,12 +52,12 @@ class Shape:
         return sorted(cells - self.blocked)
 
 
-PLAIN: Final = Shape()  # A full rectangle on which ends lie anywhere
+PLAIN: Final = Shape()  # A full rectangle on which ends may be anywhere
 
 
 @lru_cache(maxsize=16)
 def shape_of(params: Params) -> Shape:
-    """Return the shape that params ask for."""
+    """Return the shape of some params."""
     blocked = blocked_cells(params)
     is_bare = params.border == "empty"
     endless = {*outermost(params.rows, params.cols, blocked)} if is_bare else set()
@@ -82,7 +82,7 @@ def blocked_cells(params: Params) -> frozenset[int]:
 
 @lru_cache(maxsize=16)
 def outermost(rows: int, cols: int, blocked: frozenset[int]) -> frozenset[int]:
-    """Return the cells of a board with a side, not just a corner, on its outline or on a hole.
+    """Return the cells of a board with a side, not just a corner, at its outline or at a hole.
 
     >>> sorted(outermost(3, 3, frozenset())), sorted(outermost(3, 4, frozenset({0})))
     ([0, 1, 2, 3, 5, 6, 7, 8], [1, 2, 3, 4, 7, 8, 9, 10, 11])
@@ -109,7 +109,7 @@ def orbits(rows: int, cols: int, symmetry: str) -> list[tuple[int, ...]]:
     """
     images = images_of(rows, cols, symmetry)
     seen: set[int] = set()
-    found = []
+    groups = []
     for cell in range(rows * cols):
         if cell in seen:
             continue
@@ -117,11 +117,11 @@ def orbits(rows: int, cols: int, symmetry: str) -> list[tuple[int, ...]]:
         while images[orbit[-1]] != cell:
             orbit.append(images[orbit[-1]])
         seen.update(orbit)
-        found.append(tuple(orbit))
-    return found
+        groups.append(tuple(orbit))
+    return groups
 
 
-_MODULUS = 8  # Orbits have one, two or four ends; all that they exclude shows in remainders by this
+_MODULUS = 8  # Orbits have one, two or four ends; remainders by this show all that they exclude
 
 
 @lru_cache(maxsize=16)
@@ -136,7 +136,7 @@ def _sums(params: Params) -> tuple[frozenset[tuple[int, int]], int, bool]:
     ]
     sums = [(len(orbit), sum(_colour(params, cell) for cell in orbit)) for orbit in usable]
     reached = _closure({(0, 0)}, [found for found in sums if found[0] > 1])
-    # A cell that is its own image is there once; where there are many, any number may be ends.
+    # A cell that is its own image counts once; of many such cells any number may be ends.
     for single in (1, 1), (1, -1):
         for _ in range(min(sums.count(single), _MODULUS)):
             reached |= {_add(found, single) for found in reached}
@@ -144,7 +144,7 @@ def _sums(params: Params) -> tuple[frozenset[tuple[int, int]], int, bool]:
 
 
 def _closure(reached: set[tuple[int, int]], more: list[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Return what adding some sums any number of times gives, by remainder."""
+    """Return all sums, by remainder, of some sums that are each added any number of times."""
     waiting = sorted(reached)
     while waiting:
         here = waiting.pop()
@@ -164,7 +164,7 @@ def _colour(params: Params, cell: int) -> int:
 
 @lru_cache(maxsize=16)
 def colour_surplus(params: Params) -> int:
-    """Return the dark cells of a board less its light ones, the corner at the top left dark.
+    """Return the number of dark cells minus that of light ones; the top left corner is dark.
 
     >>> colour_surplus(Params(3, 3)), colour_surplus(Params(2, 3, mask=(".#.", "###")))
     (1, -2)
@@ -190,7 +190,7 @@ def least_pairs(params: Params) -> int:
 def allows_pairs(params: Params, pairs: int) -> bool:
     """Return False if no covering layout has this number of pairs and the wanted symmetry.
 
-    True is no promise that one has.
+    True does not guarantee that there is one.
     """
     if least_pairs(params) > pairs:
         return False
@@ -205,7 +205,7 @@ def allows_pairs(params: Params, pairs: int) -> bool:
 def are_symmetrical(params: Params, paths: Iterable[Sequence[int]]) -> bool:
     """Return whether lines have the symmetry that their ends must have; False without one.
 
-    Half of such an answer gives away the other, so the generator looks for another first.
+    Half of such an answer gives away the other half, so the generator prefers others.
     """
     if params.symmetry == "none":
         return False

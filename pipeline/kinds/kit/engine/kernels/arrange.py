@@ -12,7 +12,7 @@ from pipeline.kinds.kit.engine.kernels.board import Arrays
 
 @inlined
 def begin_lists(lists: NDArray[np.int32], number: int) -> None:
-    """Turn the sizes of lists, each at the place after its own, into their begins, in place."""
+    """Turn the size of list k, in ``lists[k + 1]``, into the start of list k + 1, in place."""
     lists[0] = number + 1
     for key in range(number):
         lists[key + 1] += lists[key]
@@ -20,7 +20,7 @@ def begin_lists(lists: NDArray[np.int32], number: int) -> None:
 
 @inlined
 def end_lists(lists: NDArray[np.int32], number: int) -> None:
-    """Restore the begins of lists, in place, each of which was raised to the end of its list."""
+    """Restore the start of each list, in place, after `append` has moved it to the list's end."""
     for key in range(number, 0, -1):
         lists[key] = lists[key - 1]
     lists[0] = number + 1
@@ -28,7 +28,7 @@ def end_lists(lists: NDArray[np.int32], number: int) -> None:
 
 @inlined
 def append(lists: NDArray[np.int32], key: int, value: int) -> None:
-    """Put a value at the begin of a list, in place, which is raised."""
+    """Write a value at the start of a list and move the start up by one, in place."""
     lists[lists[key]] = value
     lists[key] += 1
 
@@ -39,13 +39,13 @@ def arrange_counts(
 ) -> None:
     """Fill the lists of literals and of their uses, in place."""
     counts, literals, uses = sizes.shape[0], arrays.literals, arrays.uses
-    at = literals[0] = counts + 1
+    begin = literals[0] = counts + 1
     for count in range(counts):
-        for place in range(at, at + sizes[count]):
+        for place in range(begin, begin + sizes[count]):
             code = literals[place] = codes[place - counts - 1]
             uses[code + 1] += 1
-        at += sizes[count]
-        literals[count + 1] = at
+        begin += sizes[count]
+        literals[count + 1] = begin
     begin_lists(uses, keys)
     for count in range(counts):
         for place in range(literals[count], literals[count + 1]):
@@ -63,7 +63,7 @@ def arrange(
     edges: NDArray[np.int32],
     arrays: Arrays,
 ) -> None:
-    """Fill zeroed arrays, in place, but for sums and overlaps, from rows as in `arrays.Rows`.
+    """Fill zeroed arrays, in place, except sums and overlaps, from rows as in `arrays.Rows`.
 
     ``keys`` is the number of codes.
     """

@@ -17,8 +17,8 @@ from pipeline.kernels.compiled import inlined
 class Arrays(NamedTuple):
     """A compiled model, which kernels do not change.
 
-    There are few arrays because numba passes each as seven arguments or more. An array with entries
-    *by* a key contains lists: list k is ``lists[lists[k] : lists[k + 1]]``.
+    There are few arrays because numba passes each as seven arguments or more. An array described as
+    *by* a key is a sequence of lists: list k is ``lists[lists[k] : lists[k + 1]]``.
     """
 
     literals: NDArray[np.int32]  # By count: codes of its literals
@@ -27,8 +27,8 @@ class Arrays(NamedTuple):
     uses: NDArray[np.int32]  # By code: the counts with that literal
     graphs: NDArray[np.int32]  # Rows of globals, see `KIND`
     nodes: NDArray[np.int32]
-    """Rows (code, label, global). Literals of groups and lines are nodes without edges; of a
-    total the label is the value."""
+    """Rows (code, label, global). Literals of groups and lines are nodes without edges. In a
+    total, the label is the value."""
     edges: NDArray[np.int32]  # Rows (code, node, node, global)
     meets: NDArray[np.int32]  # By node: the edges that end there
     touches: NDArray[np.int32]
@@ -76,20 +76,20 @@ REASON, SEEN, SUPPORT = range(3)  # Columns of ``codes``
 ROOM, PAST_SIZE, PAST_PART, PAST_ROOM = range(4)  # Columns of ``rooms``
 
 KIND, FIRST_NODE, LAST_NODE, FIRST_EDGE, LAST_EDGE, WIDTH, AIM = range(7)
-"""Columns of ``graphs``. `KIND` is the constraint, see `dispatch`; `WIDTH` the number of values or
-places, of paths whether labels are in order, of an automaton the number of states, of a matching
-that of slots; `AIM` is the sum of a total, of an
-automaton the number of options of each place, or 0 if last options are not found."""
+"""Columns of ``graphs``. `KIND` is the constraint, see `dispatch`. `WIDTH` is the number of values
+or places; for paths, whether labels are in order; for an automaton, the number of states; for a
+matching, the number of slots. `AIM` is the sum of a total; for an automaton, the number of options
+of each place, or 0 if last options are not found."""
 
 MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
-"""Columns of ``nodes``: the other end of the chain that begins here, number of drawn edges, the
-label nearest to this end; and six for graph traversals."""
+"""Columns of ``nodes``: the other end of the chain that begins here, the number of drawn edges, the
+label nearest to this end, and six columns for graph traversals."""
 
 CHAINS, CLOSED, DIRTY, IS_OFF = range(4)  # Columns of ``graph``
 
 JOINED, FRESH, CHANGED = 1, 2, 4  # Bits of `DIRTY`: drawn edges, never propagated, anything changed
 
-QUEUED, TOUCHED, USED = 1, 2, 4  # Bits of `FLAGS`: waits, waits for overlaps, has decided
+QUEUED, TOUCHED, USED = 1, 2, 4  # Bits of `FLAGS`: queued, queued for overlaps, has decided
 
 ASSUMED: Final = -1
 NOT_PENDING: Final = -2
@@ -105,7 +105,7 @@ COUNTERS: Final = 17
 
 OVERLAPS, GLOBALS, SETS, CUTS = 1, 2, 4, 8
 """Deductions besides single counts: overlapping counts, global constraints, sets of values, and
-that no edge of a loop is a bridge."""
+bridges, which no loop contains."""
 
 ALL_RULES: Final = OVERLAPS | GLOBALS | SETS | CUTS
 

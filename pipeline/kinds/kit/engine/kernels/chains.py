@@ -1,4 +1,4 @@
-"""Chains of drawn edges of loops and paths, with what a search needs to take decisions back."""
+"""Chains of drawn edges of loops and paths, and how to undo decisions."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ def join(arrays: Arrays, state: State, edge: int) -> bool:
     As in dancing links (Knuth, 2000), a node inside a chain keeps the data from when it was an end,
     so that `unjoin` can restore it.
     """
-    one, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
+    node, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
     kind = arrays.graphs[graph, board.KIND]
     chain, of_graph = state.nodes, state.graph
     is_well = True
-    if chain[one, board.DEGREE] > 1 or chain[other, board.DEGREE] > 1:
+    if chain[node, board.DEGREE] > 1 or chain[other, board.DEGREE] > 1:
         is_well = False
-    elif chain[one, board.DEGREE] and chain[one, board.MATE] == other:
+    elif chain[node, board.DEGREE] and chain[node, board.MATE] == other:
         of_graph[graph, board.CLOSED] += 1
         is_well = kind == LOOP
     else:
-        first = chain[one, board.MATE] if chain[one, board.DEGREE] else one
+        first = chain[node, board.MATE] if chain[node, board.DEGREE] else node
         last = chain[other, board.MATE] if chain[other, board.DEGREE] else other
-        near_one, near_other = chain[one, board.NEAR], chain[other, board.NEAR]
-        if near_one and near_other:
+        near_node, near_other = chain[node, board.NEAR], chain[other, board.NEAR]
+        if near_node and near_other:
             if arrays.graphs[graph, board.WIDTH]:
-                is_well = abs(near_one - near_other) == 1
+                is_well = abs(near_node - near_other) == 1
             else:
-                is_well = near_one == near_other
-        if near_one == 0:
+                is_well = near_node == near_other
+        if near_node == 0:
             chain[first, board.NEAR] = near_other
         if near_other == 0:
-            chain[last, board.NEAR] = near_one
+            chain[last, board.NEAR] = near_node
         chain[first, board.MATE] = last
         chain[last, board.MATE] = first
         of_graph[graph, board.CHAINS] += (
-            1 - (chain[one, board.DEGREE] > 0) - (chain[other, board.DEGREE] > 0)
+            1 - (chain[node, board.DEGREE] > 0) - (chain[other, board.DEGREE] > 0)
         )
         state.lists[board.CHAIN_ENDS, state.counter[board.TIPS]] = first
         state.counter[board.TIPS] += 1
-    chain[one, board.DEGREE] += 1
+    chain[node, board.DEGREE] += 1
     chain[other, board.DEGREE] += 1
     return is_well
 
@@ -52,31 +52,31 @@ def join(arrays: Arrays, state: State, edge: int) -> bool:
 @inlined
 def unjoin(arrays: Arrays, state: State, edge: int) -> None:
     """Undo `join`, in place."""
-    one, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
+    node, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
     kind = arrays.graphs[graph, board.KIND]
     if kind != LOOP and kind != PATHS:
         return
     chain = state.nodes
-    chain[one, board.DEGREE] -= 1
+    chain[node, board.DEGREE] -= 1
     chain[other, board.DEGREE] -= 1
-    if chain[one, board.DEGREE] > 1 or chain[other, board.DEGREE] > 1:
+    if chain[node, board.DEGREE] > 1 or chain[other, board.DEGREE] > 1:
         return
     if (
-        chain[one, board.DEGREE]
-        and chain[one, board.MATE] == other
-        and chain[other, board.MATE] == one
+        chain[node, board.DEGREE]
+        and chain[node, board.MATE] == other
+        and chain[other, board.MATE] == node
     ):
         state.graph[graph, board.CLOSED] -= 1
         return
-    has_one, has_other = chain[one, board.DEGREE] > 0, chain[other, board.DEGREE] > 0
-    first = chain[one, board.MATE] if has_one else one
+    has_node, has_other = chain[node, board.DEGREE] > 0, chain[other, board.DEGREE] > 0
+    first = chain[node, board.MATE] if has_node else node
     last = chain[other, board.MATE] if has_other else other
-    near_one = chain[one, board.NEAR] if has_one else arrays.nodes[one, 1]
+    near_node = chain[node, board.NEAR] if has_node else arrays.nodes[node, 1]
     near_other = chain[other, board.NEAR] if has_other else arrays.nodes[other, 1]
-    state.graph[graph, board.CHAINS] -= 1 - has_one - has_other
-    chain[first, board.MATE] = one
+    state.graph[graph, board.CHAINS] -= 1 - has_node - has_other
+    chain[first, board.MATE] = node
     chain[last, board.MATE] = other
-    if near_one == 0:
+    if near_node == 0:
         chain[first, board.NEAR] = 0
     if near_other == 0:
         chain[last, board.NEAR] = 0
@@ -84,7 +84,7 @@ def unjoin(arrays: Arrays, state: State, edge: int) -> None:
 
 @compiled
 def take_back(arrays: Arrays, state: State, size: int) -> None:
-    """Undo, in place, all decisions after the trail had this size."""
+    """Undo, in place, the newest decisions until the trail has this size."""
     counter = state.counter
     edges = arrays.edges.shape[0]
     for place in range(counter[board.SIZE] - 1, size - 1, -1):

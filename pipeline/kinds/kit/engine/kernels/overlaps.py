@@ -1,10 +1,10 @@
 """Deductions from two counts that share literals.
 
-A *part* is a set of literals that two counts share, or that one has and the other negated. These
-counts are its *owners*; it is flipped in those with the negatives. Its *room* is the set of numbers
-of its literals that may be true. Each owner narrows it; if the rest of a count is a part too, they
-narrow each other. Examples are two lines at a corner in Slitherlink, and a line and a box in
-Sudoku. Parts are found once, before any deduction.
+A *part* is a set of literals that two counts share; one of them may have all of these negated.
+These counts are its *owners*; it is flipped in those with the negatives. Its *room* is the set of
+possible numbers of true literals in it. Each owner narrows the room; if the rest of a count is a
+part too, the two narrow each other. Examples are the two edges at a corner in Slitherlink, and a
+row and a box in Sudoku. Parts are found once, before any deduction.
 """
 
 from __future__ import annotations
@@ -19,95 +19,96 @@ from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
 
 
-class Found(NamedTuple):
-    """The parts found so far, as lists without heads, and working memory."""
+class PartTable(NamedTuple):
+    """The parts found so far, and working memory."""
 
     codes: NDArray[np.int32]
     ends: NDArray[np.int32]
-    """The end of each part, after that of an empty part."""
+    """Part k is ``codes[ends[k] : ends[k + 1]]``."""
     slots: NDArray[np.int32]  # A hash table of parts, -1 if empty; its length is 2**k
     owners: NDArray[np.int32]  # Rows (count, part, whether it is flipped), perhaps repeated
     marks: NDArray[np.int32]
-    """By code, the last count (from 1) with it; by count, the last one compared, then negated."""
+    """Row 0, by code: the last count (from 1) with it. Rows 1 and 2, by count: the last count that
+    was compared with it, as it is and negated."""
 
 
 @compiled
 def find_parts(
-    literals: NDArray[np.int32], uses: NDArray[np.int32], sorts: NDArray[np.int8], found: Found
+    literals: NDArray[np.int32], uses: NDArray[np.int32], sorts: NDArray[np.int8], table: PartTable
 ) -> tuple[int, int]:
-    """Put all parts into ``found``; return the number of parts and of rows of owners.
+    """Put all parts into ``table``; return the number of parts and of rows of owners.
 
     ``literals`` and ``uses`` are as in `Arrays`. ``sorts`` is 1 for clauses, which are not paired
-    with each other, and 2 for counts to skip.
+    with each other, 2 for counts to skip, and 0 for all others.
     """
     parts, rows = 0, 0
-    for one in range(sorts.shape[0]):
-        if sorts[one]:
+    for count in range(sorts.shape[0]):
+        if sorts[count]:
             continue
-        for k in range(literals[one], literals[one + 1]):
-            found.marks[0, literals[k]] = one + 1
-        for k in range(2 * literals[one], 2 * literals[one + 1]):
+        for k in range(literals[count], literals[count + 1]):
+            table.marks[0, literals[k]] = count + 1
+        for k in range(2 * literals[count], 2 * literals[count + 1]):
             turn = k & 1
             code = literals[k >> 1] ^ turn
             for at in range(uses[code], uses[code + 1]):
                 other = uses[at]
-                is_met = found.marks[1 + turn, other] == one + 1
-                if is_met or sorts[other] == 2 or (sorts[other] == 0 and other <= one):
+                is_met = table.marks[1 + turn, other] == count + 1
+                if is_met or sorts[other] == 2 or (sorts[other] == 0 and other <= count):
                     continue
-                found.marks[1 + turn, other] = one + 1
-                flip = share(literals, other, one, turn, parts, found)
+                table.marks[1 + turn, other] = count + 1
+                flip = share(literals, other, count, turn, parts, table)
                 if flip < 0:
                     continue
-                part = number(parts, found)
+                part = number(parts, table)
                 parts = max(parts, part + 1)
                 for owner in range(2):
-                    found.owners[rows, 0] = other if owner else one
-                    found.owners[rows, 1] = part
-                    found.owners[rows, 2] = flip ^ (turn & owner)
+                    table.owners[rows, 0] = other if owner else count
+                    table.owners[rows, 1] = part
+                    table.owners[rows, 2] = flip ^ (turn & owner)
                     rows += 1
     return parts, rows
 
 
 @inlined
 def share(
-    literals: NDArray[np.int32], other: int, one: int, turn: int, parts: int, found: Found
+    literals: NDArray[np.int32], other: int, count: int, turn: int, parts: int, table: PartTable
 ) -> int:
     """Append the literals that two counts share, those of ``other`` negated if ``turn`` is 1.
 
-    Return whether the part is flipped in ``one``, which makes its least code positive, or -1 if
-    they share fewer than two.
+    The part is flipped if its least literal is negative. Return 1 if it is flipped in ``count``,
+    else 0, or -1 if they share fewer than two.
     """
-    first = last = found.ends[parts]
+    first = last = table.ends[parts]
     least = 0
     for k in range(literals[other], literals[other + 1]):
         code = literals[k] ^ turn
-        if found.marks[0, code] == one + 1:
-            found.codes[last] = code
+        if table.marks[0, code] == count + 1:
+            table.codes[last] = code
             least = code if last == first else min(code, least)
             last += 1
     for k in range(first, last):
-        found.codes[k] ^= least & 1
-    found.ends[parts + 1] = last
+        table.codes[k] ^= least & 1
+    table.ends[parts + 1] = last
     return least & 1 if last - first > 1 else -1
 
 
 @inlined
-def number(parts: int, found: Found) -> int:
-    """Return the number of the appended part: that of an equal one, or a new one."""
-    first, last = found.ends[parts], found.ends[parts + 1]
+def number(parts: int, table: PartTable) -> int:
+    """Return the number of the appended part: that of an equal part, or a new one."""
+    first, last = table.ends[parts], table.ends[parts + 1]
     slot = 0
     for k in range(first, last):
-        slot = (slot + found.codes[k] * (found.codes[k] + 31)) & (found.slots.shape[0] - 1)
-    while found.slots[slot] >= 0:
-        part = found.slots[slot]
-        start = found.ends[part]
-        is_same = found.ends[part + 1] - start == last - first
+        slot = (slot + table.codes[k] * (table.codes[k] + 31)) & (table.slots.shape[0] - 1)
+    while table.slots[slot] >= 0:
+        part = table.slots[slot]
+        start = table.ends[part]
+        is_same = table.ends[part + 1] - start == last - first
         for k in range(first, last):
-            is_same = is_same and found.codes[k] in found.codes[start : found.ends[part + 1]]
+            is_same = is_same and table.codes[k] in table.codes[start : table.ends[part + 1]]
         if is_same:
             return int(part)
-        slot = (slot + 1) & (found.slots.shape[0] - 1)
-    found.slots[slot] = parts
+        slot = (slot + 1) & (table.slots.shape[0] - 1)
+    table.slots[slot] = parts
     return parts
 
 
@@ -122,7 +123,7 @@ def link_parts(
 
     If the rest of a count is a part too, the two share the link of the first.
     """
-    found, first = 0, 0
+    size, first = 0, 0
     for row in range(owners.shape[0]):
         count, part = owners[row, 0], owners[row, 1]
         while owners[first, 0] < count:
@@ -137,10 +138,10 @@ def link_parts(
                 rest = owners[other, 1]
             other += 1
         if rest < 0 or part < rest:
-            links[found, 0], links[found, 1], links[found, 2] = count, part, rest
-            links[found, 3] = owners[row, 2] | (owners[other - 1, 2] << 1 if rest >= 0 else 0)
-            found += 1
-    return found
+            links[size, 0], links[size, 1], links[size, 2] = count, part, rest
+            links[size, 3] = owners[row, 2] | (owners[other - 1, 2] << 1 if rest >= 0 else 0)
+            size += 1
+    return size
 
 
 @inlined

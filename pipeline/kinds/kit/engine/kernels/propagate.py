@@ -44,7 +44,7 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
     """Propagate, in place, to a fixpoint by some rules (`OVERLAPS`, ...); False on a contradiction.
 
     Cheap rules run before expensive ones. After a contradiction the state is incomplete and must be
-    taken back.
+    restored.
     """
     counter = state.counter
     while True:
@@ -75,7 +75,7 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
 
 @compiled
 def forget(state: State) -> None:
-    """Clear all queues, in place, before a state is taken back."""
+    """Clear all queues, in place, before decisions are undone."""
     counter = state.counter
     for k in range(counter[board.TOUCHES]):
         state.counts[state.lists[board.CHANGED_COUNTS, k], board.FLAGS] &= board.USED
@@ -139,8 +139,8 @@ def propagate_counts(arrays: Arrays, state: State) -> bool:
 def propagate_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
     """Propagate, in place, a count; False on a contradiction.
 
-    The round began when the trail had size ``last``. Shifts of ``sums`` keep the sign, which covers
-    all large sums.
+    The round began when the trail had size ``last``. Shifting ``sums`` to the right keeps its sign
+    bit, which covers all large sums.
     """
     is_open = state.counts[count, board.OPEN]
     sums = state.counts[count, board.SUMS] >> min(state.counts[count, board.HOLDING], 63)

@@ -1,8 +1,8 @@
-"""Remove groups of clues one after the other as long as the remaining clues suffice.
+"""Remove groups of clues one by one as long as the remaining clues suffice.
 
-While a group is tried, all later groups are on the board. So the groups are bisected: one half is
-decided with the other half on the board, recursively, and the clues on the board are propagated
-once for the whole undecided half. If they solve the board alone, that half is removed at once.
+While a group is tried, all later groups are on the board. So the groups are bisected recursively:
+one half is decided with the other half on the board, and the clues on the board are propagated
+once for the whole undecided half. If they alone solve the board, that half is removed at once.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ClueSet(NamedTuple):
     """Rows (count, its sums before) of the counts that placed clues have narrowed."""
     stack: NDArray[np.int64]  # By level, a row, see `FIRST`
     answer: NDArray[np.int8]
-    """By code, the values that all clues lead to; 0 if a search was needed."""
+    """By code, the values that follow from all clues; 0 if a search was needed."""
 
 
 FIRST, LAST, STAGE, CHANGES_BEFORE, SIZE_BEFORE, PASTS_BEFORE = range(6)
@@ -62,8 +62,8 @@ def place_clues(state: State, clues: ClueSet, first: int, last: int, changes: in
         clue = clues.groups[k]
         if not clues.is_kept[clue]:
             continue
-        for at in range(clues.at[clue], clues.at[clue + 1]):
-            count = clues.counts[at]
+        for place in range(clues.at[clue], clues.at[clue + 1]):
+            count = clues.counts[place]
             if count < 0:
                 clues.changes[changes, 0] = count
                 changes += 1
@@ -75,7 +75,7 @@ def place_clues(state: State, clues: ClueSet, first: int, last: int, changes: in
                 state.counts[count, board.SUMS],
             )
             changes += 1
-            state.counts[count, board.SUMS] &= clues.sums[at]
+            state.counts[count, board.SUMS] &= clues.sums[place]
             touch(state, count)
     return changes
 
@@ -112,9 +112,9 @@ def undo_clues(arrays: Arrays, state: State, clues: ClueSet, depth: int, changes
 
 @compiled
 def has_another(arrays: Arrays, state: State, clues: ClueSet, group: int, rules: int) -> bool:
-    """Return whether another solution is met in few steps without a group of clues.
+    """Return whether a quick search without a group of clues finds another solution.
 
-    What these are about must differ in it. What is deduced meanwhile stays.
+    It differs in a variable of these clues. What is deduced meanwhile stays on the board.
     """
     answer = clues.answer
     for k in range(clues.group_at[group], clues.group_at[group + 1]):
@@ -140,7 +140,7 @@ def has_another(arrays: Arrays, state: State, clues: ClueSet, group: int, rules:
 def is_solved(
     arrays: Arrays, state: State, rules: int, way: int, nodes: int, is_last: bool
 ) -> bool:
-    """Return whether the clues on the board suffice; the state changes.
+    """Return whether the clues on the board suffice; change the state.
 
     A search must find a single solution within ``nodes``. Trials and searches run only if
     ``is_last``, when a single group is undecided.
@@ -163,9 +163,9 @@ def is_solved(
 def remove(
     arrays: Arrays, state: State, clues: ClueSet, rules: int, way: int, nodes: int, least: int
 ) -> bool:
-    """Remove groups of clues, in place, down to ``least``; False if all clues do not suffice.
+    """Remove groups of clues, in place, down to ``least``; False if even all clues do not suffice.
 
-    Globals of clues are off before.
+    The globals of clues must be off when it is called.
     """
     stack = clues.stack
     left = clues.is_kept.shape[0]

@@ -1,4 +1,4 @@
-"""Exhaustive search with a look ahead at every node, and trials for grades.
+"""Exhaustive search with lookahead at every node, and trials for grades.
 
 At a node each undecided literal is assumed in turn; if that leads to a contradiction, its negative
 is true (failed literals: Li and Anbulagan, Heuristics based on unit propagation for satisfiability
@@ -19,7 +19,7 @@ from pipeline.kinds.kit.engine.kernels.board import Arrays, State, push
 from pipeline.kinds.kit.engine.kernels.chains import take_back
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 
-DONE, FOUND, SPENT = 0, 1, 2  # Results: no more, one more, budget spent
+DONE, FOUND, SPENT = 0, 1, 2  # Results: no further solution, one found, budget spent
 
 STARTED, AT_SOLUTION, AT_NODE, AT_END = 0, 1, 2, 3  # Phases of a search
 
@@ -126,11 +126,12 @@ def probe(arrays: Arrays, state: State, rules: int) -> bool:
 def meets_another(
     arrays: Arrays, state: State, rules: int, answer: NDArray[np.int8], variable: int
 ) -> bool:
-    """Return whether a solution with another value of a variable is met in few steps.
+    """Return whether a quick search finds a solution with another value of a variable.
 
     ``answer`` has the known solution by code, as ``state.value``. All other variables get its
-    values if they may. If not even the first assumption is possible it is negated, in place; else
-    without a solution the state is restored. A variable that is decided has no other value.
+    values where possible, without backtracking. If the other value is refuted at once, the known
+    one is set, in place; if the search fails later, the state is restored. False for a variable
+    that is decided.
     """
     counter = state.counter
     if state.value[2 * variable] != 0:
@@ -160,9 +161,10 @@ def meets_another(
 
 @compiled
 def refute(arrays: Arrays, state: State, rules: int, codes: NDArray[np.int32], trials: bool) -> int:
-    """Deduce, in place, and with ``trials`` assume literals; return how many of them are false.
+    """Deduce, in place, which of some literals are false; return their number.
 
-    A literal that leads to a contradiction is false. -1 on a contradiction without an assumption.
+    With ``trials``, also assume each literal in turn: it is false if that leads to a contradiction.
+    Returns -1 on a contradiction without an assumption.
     """
     if not deduce(arrays, state, rules):
         return -1
@@ -190,19 +192,20 @@ def refute(arrays: Arrays, state: State, rules: int, codes: NDArray[np.int32], t
 def keep_refuted(
     arrays: Arrays, state: State, rules: int, codes: NDArray[np.int32], trials: bool
 ) -> int:
-    """Move literals that are refuted together, if all others are false, to the front; their number.
+    """Move literals that can be refuted if all others are false to the front; return their number.
 
-    What `refute` finds of all of them stays; the others are added one by one, in their order.
+    Those that `refute` refutes among all of them come first; each other literal is added if all of
+    them are still refuted.
     """
     reset(arrays, state)
     refute(arrays, state, rules, codes, trials)
     kept = 0
-    for at in range(codes.shape[0]):
-        if state.value[codes[at]] < 0:
-            codes[kept], codes[at] = codes[at], codes[kept]
+    for place in range(codes.shape[0]):
+        if state.value[codes[place]] < 0:
+            codes[kept], codes[place] = codes[place], codes[kept]
             kept += 1
-    for at in range(kept, codes.shape[0]):
-        codes[kept], codes[at] = codes[at], codes[kept]
+    for place in range(kept, codes.shape[0]):
+        codes[kept], codes[place] = codes[place], codes[kept]
         reset(arrays, state)
         for other in range(kept + 1, codes.shape[0]):
             push(state, codes[other] ^ 1, board.ASSUMED)
@@ -283,7 +286,7 @@ def is_solved(arrays: Arrays, state: State, rules: int, trials: NDArray[np.int32
 def probe_with_overlaps(arrays: Arrays, state: State, rules: int) -> bool:
     """Negate, in place, all failed literals; False on a contradiction.
 
-    If overlaps are among the rules they are used between trials, but not in trials, as in grades.
+    If overlaps are among the rules, they are used between trials but not in them, as in grades.
     """
     counter = state.counter
     while True:
@@ -297,15 +300,16 @@ def probe_with_overlaps(arrays: Arrays, state: State, rules: int) -> bool:
 
 
 @compiled
-def chain_of(arrays: Arrays, state: State, code: int, rules: int, most: int) -> int:
-    """Return the length of the chain that refutes an assumption, 0 if none up to ``most`` does.
+def chain_of(arrays: Arrays, state: State, code: int, rules: int, limit: int) -> int:
+    """Return the length of the chain that refutes an assumption, 0 if it is above ``limit``.
 
-    It includes the assumption but not the round with the contradiction. The state is restored.
+    The length includes the assumption but not the round with the contradiction. 0, too, if there
+    is no contradiction. The state is restored.
     """
     counter = state.counter
     size = counter[board.SIZE]
     counter[board.NODES] += 1
-    counter[board.LIMIT], counter[board.IS_CUT] = size + most, 0
+    counter[board.LIMIT], counter[board.IS_CUT] = size + limit, 0
     push(state, code, board.ASSUMED)
     is_well = deduce(arrays, state, rules)
     chain = 0 if is_well or counter[board.IS_CUT] else counter[board.COUNTED] - size
@@ -316,16 +320,17 @@ def chain_of(arrays: Arrays, state: State, code: int, rules: int, most: int) -> 
 
 @compiled
 def find_shortest(
-    arrays: Arrays, state: State, rules: int, found: NDArray[np.int32]
+    arrays: Arrays, state: State, rules: int, refuted: NDArray[np.int32]
 ) -> tuple[int, int]:
-    """Put the literals refuted by the shortest chains into ``found``; return number and length.
+    """Put the literals refuted by the shortest chains into ``refuted``.
 
-    Both are 0 if no literal is refuted. ``found`` must hold all codes. The state is restored.
+    Return their number and the length of the chains, both 0 if no literal is refuted. ``refuted``
+    must be long enough for all codes. The state is restored.
     """
     variables = state.depth.shape[0] - 1
     count, shortest = 0, min(FIRST_LIMIT, variables)
     while True:
-        most = shortest
+        limit = shortest
         for code in range(2, state.value.shape[0]):
             if state.value[code] != 0:
                 continue
@@ -333,13 +338,13 @@ def find_shortest(
             if chain and (count == 0 or chain < shortest):
                 count, shortest = 0, chain
             if chain and chain == shortest:
-                found[count] = code
+                refuted[count] = code
                 count += 1
         if count:
             return count, shortest
-        if most >= variables:
+        if limit >= variables:
             return 0, 0
-        shortest = min(FIRST_LIMIT * most, variables)
+        shortest = min(FIRST_LIMIT * limit, variables)
 
 
 @compiled
@@ -349,17 +354,17 @@ def run_trials(
     known: NDArray[np.int32],
     rules: int,
     trials: int,
-    found: NDArray[np.int32],
+    refuted: NDArray[np.int32],
     chains: NDArray[np.int64],
 ) -> int:
     """Solve by deduction and trials, in place; return the length of ``chains``.
 
     The sums of counts are those of ``state.counts``. The trail begins with the ``known`` codes,
     followed by what they imply, in the order of the rounds. ``chains[0]`` is the number of rounds
-    outside of trials. Then at each stop all assumptions refuted by the shortest chains are negated
-    together, so that the order of variables does not matter; ``chains`` gets the length, ``found``
-    the assumptions of the last stop. No stop begins after ``trials`` assumptions: 0 is deduction
-    alone. Returns -1 on a contradiction.
+    outside of trials. Where deduction stops, all assumptions refuted by the shortest chains are
+    negated together, so that the order of variables does not matter. ``chains`` gets the length at
+    each stop, ``refuted`` the assumptions of the last one. No trials begin after ``trials``
+    assumptions, so 0 is deduction alone. Returns -1 on a contradiction.
     """
     counter = state.counter
     stops = 1
@@ -371,13 +376,13 @@ def run_trials(
     while (
         is_well and counter[board.SIZE] < state.depth.shape[0] - 1 and counter[board.NODES] < trials
     ):
-        count, shortest = find_shortest(arrays, state, rules, found)
+        count, shortest = find_shortest(arrays, state, rules, refuted)
         if count == 0:
             return stops
         chains[stops] = shortest
         stops += 1
         for k in range(count):
-            is_well = is_well and push(state, found[k] ^ 1, board.ASSUMED)
+            is_well = is_well and push(state, refuted[k] ^ 1, board.ASSUMED)
         rounds = counter[board.ROUNDS]
         is_well = is_well and deduce(arrays, state, rules)
         chains[0] += counter[board.ROUNDS] - rounds

@@ -37,7 +37,7 @@ class BankReader(ClueReader[Bank]):
 
     def _boxes(self) -> list[Box]:
         """Return the outlines, from the board downwards."""
-        board, found = self.board, []
+        board, outlines = self.board, []
         for stroke in self.content.strokes:
             (left, top), (right, bottom) = (
                 board.in_cells(stroke.box[:2]),
@@ -48,9 +48,9 @@ class BankReader(ClueReader[Bank]):
             if not (is_domino and is_beside and top > board.rows):
                 continue
             if self.content.shows_outline(stroke) and self._is_halved(stroke.box):
-                found.append((top, bottom, stroke.box))
+                outlines.append((top, bottom, stroke.box))
         last, near = float(board.rows), []
-        for top, bottom, box in sorted(found):
+        for top, bottom, box in sorted(outlines):
             if top - last > _NEXT:
                 break
             near.append(box)

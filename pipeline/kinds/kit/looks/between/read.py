@@ -65,17 +65,17 @@ class SignReader(ClueReader[Between]):
                 continue
             (x0, y0), (x1, y1), (x2, y2) = stroke.points
             middle = ((x0 + 2 * x1 + x2) / 4, (y0 + 2 * y1 + y2) / 4)
-            at = pair_at(board, middle)
+            pair_here = pair_at(board, middle)
             is_wide = max(math.dist(middle, one) for one in stroke.points) > _WIDEST * board.cell_mm
             if (
-                at is None
+                pair_here is None
                 or is_wide
                 or not all(self.content.shows_line(stroke, *p) for p in pairwise(stroke.points))
             ):
                 continue
-            ahead = (x0 + x2) / 2 - x1 if at[1] == at[0] + 1 else (y0 + y2) / 2 - y1
+            ahead = (x0 + x2) / 2 - x1 if pair_here[1] == pair_here[0] + 1 else (y0 + y2) / 2 - y1
             if abs(ahead) > INSIDE[0] * board.cell_mm:
-                yield Clue(BETWEEN, at, (), "<" if ahead > 0 else ">")
+                yield Clue(BETWEEN, pair_here, (), "<" if ahead > 0 else ">")
         yield from self._dots()
         if self.has_walls:
             yield from (Clue(BETWEEN, pair, (), WALL) for pair in parts.walls)

@@ -40,10 +40,10 @@ _DOT_SHARE: Final = 0.028
 _SMALLEST_DOT_MM: Final = 0.135
 
 
-def draw(board: Board, solution: Solution | None, cell_mm: float, most: int) -> Scene:
+def draw(board: Board, solution: Solution | None, cell_mm: float, limit: int) -> Scene:
     """Return the board as a scene, with the bridges of a solution if one is given.
 
-    ``most`` bridges are side by side under the board's rule. Bridges that run neither in a row nor
+    Up to ``limit`` bridges are side by side under the rule. Bridges that run neither in a row nor
     in a column are left out. In small cells the numbers are too small to print.
 
     >>> draw(Board(1, 3, (1, 0, 1)), None, 10.0, 2).width_mm
@@ -63,7 +63,7 @@ def draw(board: Board, solution: Solution | None, cell_mm: float, most: int) -> 
             if not clue and cell not in passed
         ),
         *_bridges(board, answer, style),
-        *_islands(board, style, most),
+        *_islands(board, style, limit),
         Rect((half, half), *size, None, Ink(Role.GRID), style.grid_mm),
     )
     return Scene(width, height, marks)
@@ -80,12 +80,12 @@ def _radius_share(board: Board) -> float:
     return _TOUCHING_RADIUS_SHARE if touches else _RADIUS_SHARE
 
 
-def _label_size(board: Board, cell_mm: float, most: int) -> float:
+def _label_size(board: Board, cell_mm: float, limit: int) -> float:
     digits = len(str(max(board.values))) if max(board.values) > 0 else 1
     inner = _radius_share(board) * cell_mm - THINNEST_MM - _AIR_MM
     size = label_size(_LABEL_SHARE[digits] * cell_mm, inner / corner_reach(1.0, digits))
     # The book measures type; where bridges would run together, type is too small as well.
-    if cell_mm < _room_for_bridges(board, most):
+    if cell_mm < _room_for_bridges(board, limit):
         size = min(size, 0.99 * SMALLEST_TYPE_MM)
     return round(size, 4)
 

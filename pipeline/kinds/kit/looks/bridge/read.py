@@ -97,13 +97,13 @@ def _circles(frame: Box, content: PageContent) -> tuple[list[Point], list[Point]
 
 
 def _middles(outlines: Iterable[Stroke | Fill], frame: Box) -> list[Point]:
-    found = []
+    middles = []
     for outline in outlines:
         left, top, right, bottom = outline.box
         if inside((left, top), frame) and inside((right, bottom), frame):
             circle = circle_of(outline.points)
-            found += [] if circle is None else [circle[0]]
-    return found
+            middles += [] if circle is None else [circle[0]]
+    return middles
 
 
 def _lattice(frame: Box, middles: Sequence[Point]) -> BoardFound | None:

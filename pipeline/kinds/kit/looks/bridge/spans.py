@@ -7,13 +7,13 @@ from typing import NamedTuple
 from pipeline.kinds.kit.board.board import Board, Solution
 
 
-def between(cols: int, one: int, other: int) -> range | None:
+def between(cols: int, start: int, end: int) -> range | None:
     """Return the cells strictly between two cells of a row or column, None if they share none.
 
     >>> between(4, 11, 3), between(4, 3, 0), between(4, 0, 11)
     (range(7, 11, 4), range(1, 3), None)
     """
-    first, last = (one, other) if one < other else (other, one)
+    first, last = (start, end) if start < end else (end, start)
     if first // cols == last // cols:
         return range(first + 1, last)
     return range(first + cols, last, cols) if first % cols == last % cols else None

@@ -63,13 +63,13 @@ class CageReader(ClueReader[Cages]):
         parted = {(min(a, b), max(a, b)) for (a, _), b in beside.items() if b is not None}
         for part in grid.parts(grid.cells, parted):
             outer = {(c, s) for c in part for s in _STEPS if grid.look(c, *s) not in part}
-            own = {(c, s) for c in part for s in _STEPS if (c, s) in walls}
-            if own and own != outer:
-                cell = min(own ^ outer)[0]
+            drawn = {(c, s) for c in part for s in _STEPS if (c, s) in walls}
+            if drawn and drawn != outer:
+                cell = min(drawn ^ outer)[0]
                 raise PuzzleFormatError(
                     f"the outline of a cage is not complete{where(self.board, cell)}"
                 )
-            if own:
+            if drawn:
                 yield part
 
     def _walls(self) -> Iterator[Wall]:
@@ -88,20 +88,23 @@ class CageReader(ClueReader[Cages]):
                 if not INSIDE[0] < min(near, far) < INSIDE[1]:
                     continue
                 side = -1 if near < far else 1
-                for at in range(int(low), int(high) + 1):
-                    if not (low <= at + _ALONG[0] and at + _ALONG[1] <= high):
+                for k in range(int(low), int(high) + 1):
+                    if not (low <= k + _ALONG[0] and k + _ALONG[1] <= high):
                         continue
-                    middle = (at + 0.5, place) if is_across else (place, at + 0.5)
+                    middle = (k + 0.5, place) if is_across else (place, k + 0.5)
                     cell = int(middle[1]) * board.cols + int(middle[0])
                     is_beside = side < 0 and cell in self.totals
                     first = _BESIDE_TOTAL[not is_across] if is_beside else _ALONG[0]
-                    one, other = (
-                        board.from_cells((at + share, place) if is_across else (place, at + share))
+                    near_end, far_end = (
+                        board.from_cells((k + share, place) if is_across else (place, k + share))
                         for share in (first, _ALONG[1])
                     )
-                    parts = [(one, other)]
+                    parts = [(near_end, far_end)]
                     if self.sort.has_signs:
-                        parts = [(one, along(one, other, 0.22)), (along(one, other, 0.78), other)]
+                        parts = [
+                            (near_end, along(near_end, far_end, 0.22)),
+                            (along(near_end, far_end, 0.78), far_end),
+                        ]
                         parts = parts[is_beside:]
                     # a heavy frame may cover one side of the pen
                     if any(

@@ -71,30 +71,30 @@ class ColouredRuns(Outside):
 
     def encode(self, rows: int, cols: int, clues: Sequence[Clue]) -> JsonObject:
         """See `ClueSort`."""
-        found = dict(Outside.encode(self, rows, cols, clues))
+        puzzle = dict(Outside.encode(self, rows, cols, clues))
         for side in self.sides:
             lines: list[Json] = [[] for _ in range(rows if side == LEFT else cols)]
             for clue in clues:
                 if clue.sort == side:
                     lines[clue.place[0]] = [*map(int, clue.sign)]
-            found[f"{side}_colours"] = lines
-        return found
+            puzzle[f"{side}_colours"] = lines
+        return puzzle
 
     def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
         """See `ClueSort`."""
         colours: dict[tuple[str, int], list[int]] = {}
         for side in self.sides:
-            for at, line in enumerate(items_of(puzzle, f"{side}_colours")):
+            for k, line in enumerate(items_of(puzzle, f"{side}_colours")):
                 if not are_numbers(line) or not all(0 <= one <= 9 for one in line):
                     raise PuzzleFormatError(
                         f"expected lists of numbers in puzzle.{side}_colours, found {line!r}"
                     )
-                colours[side, at] = line
+                colours[side, k] = line
         for clue in Outside.decode(self, puzzle):
             own = colours.pop((clue.sort, clue.place[0]), [])
             yield clue._replace(sign="".join(map(str, own)))
-        for (side, at), line in colours.items():
+        for (side, k), line in colours.items():
             if line:
                 raise PuzzleFormatError(
-                    f"expected as many numbers as colours on the {side}, line {at + 1}, found none"
+                    f"expected as many numbers as colours on the {side}, line {k + 1}, found none"
                 )

@@ -67,12 +67,12 @@ def _colour_of(box: Box, holes: list[Fill]) -> int:
 
 def colours_of(board: BoardFound, content: PageContent) -> dict[int, int]:
     """Return the colour of each cell of a board that has one."""
-    found = {}
+    colours = {}
     for middle, _, colour in swatches(board, content):
         cell = board.cell_at(middle)
         if cell is not None and board.is_centre(middle, 0.1):
-            found[cell] = colour
-    return found
+            colours[cell] = colour
+    return colours
 
 
 class ColouredReader(OutsideReader):

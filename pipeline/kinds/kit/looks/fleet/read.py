@@ -41,17 +41,17 @@ class FleetReader(ClueReader[Fleet]):
             is_beside = 0 < x < board.cols and y > 0
             if fill.ink and is_part and is_beside and self.content.shows_fill(fill):
                 rows.setdefault(round(y, 1), []).append(fill.box)
-        found: list[list[Box]] = []
+        near_rows: list[list[Box]] = []
         last = 0.0
         for y in sorted(rows):
             if y - last > _NEXT:
                 break
-            if found and y - last < 0.2:  # rounded otherwise
-                found[-1] += rows[y]
+            if near_rows and y - last < 0.2:  # rounded otherwise
+                near_rows[-1] += rows[y]
             else:
-                found.append(rows[y])
+                near_rows.append(rows[y])
             last = y
-        return found
+        return near_rows
 
     def _place(self, box: Box) -> Point:
         """Return the middle of an area in cells: from the left, and below the board."""

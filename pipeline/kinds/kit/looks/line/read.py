@@ -75,12 +75,12 @@ def heavy(
     Where cells are open to each other, all lines between them are heavy.
     """
     grid, least = Grid(board.rows, board.cols), least_heavy(board, content, is_open)
-    found = {}
+    borders = {}
     for border in sorted({*units(board, content, 0.0, least, spans, seen=seen)}):
         beside = grid.cells_beside(border)
         if len(beside) == 2:
-            found[border] = beside[0], beside[1]
-    return found
+            borders[border] = beside[0], beside[1]
+    return borders
 
 
 def least_heavy(board: BoardFound, content: PageContent, is_open: bool = False) -> float:
@@ -116,7 +116,7 @@ def units(
                   for x, y in (*stroke.points, *closing)]  # fmt: skip
         for start, end in pairwise(places):
             for (x0, y0), (x1, y1) in _steps_between(start, end):
-                one, other = (
+                near, far = (
                     (left + x * board.cell_mm, top + y * board.cell_mm)
                     for x, y in ((x0, y0), (x1, y1))
                 )
@@ -125,8 +125,8 @@ def units(
                 if all(
                     content.shows_line(
                         stroke,
-                        along(one, other, max(start, first)),
-                        along(one, other, min(end, 1 - last)),
+                        along(near, far, max(start, first)),
+                        along(near, far, min(end, 1 - last)),
                         least=seen,
                     )
                     for start, end in spans

@@ -51,40 +51,40 @@ class Outside(ClueSort):
         require_once(clue, taken, (clue.sort, clue.place))
         is_row = clue.sort in (LEFT, RIGHT)
         count, length = (grid.rows, grid.cols) if is_row else (grid.cols, grid.rows)
-        (at,), numbers = clue.place, clue.numbers
-        if not 0 <= at < count:
-            raise PuzzleFormatError(f"expected {count} lines on the {clue.sort}, found {at + 1}")
+        (index,), numbers = clue.place, clue.numbers
+        if not 0 <= index < count:
+            raise PuzzleFormatError(f"expected {count} lines on the {clue.sort}, found {index + 1}")
         allowed = self.numbers(length)
         least = sum(numbers) + len(numbers) - 1 if self.is_run else 0
         if any(number not in allowed for number in numbers) or least > length:
             raise PuzzleFormatError(
                 f"expected numbers that fit {length} cells, found {list_of(numbers)} on the "
-                f"{clue.sort}, line {at + 1}"
+                f"{clue.sort}, line {index + 1}"
             )
         if self.is_one_number and len(numbers) > 1:
-            raise PuzzleFormatError(f"expected one number on the {clue.sort}, line {at + 1}")
+            raise PuzzleFormatError(f"expected one number on the {clue.sort}, line {index + 1}")
 
     def encode(self, rows: int, cols: int, clues: Sequence[Clue]) -> JsonObject:
         """See `ClueSort`."""
-        found: dict[str, Json] = {}
+        puzzle: dict[str, Json] = {}
         for side in self.sides:
             lines: list[Json] = [[] for _ in range(rows if side in (LEFT, RIGHT) else cols)]
             for clue in clues:
                 if clue.sort == side:
                     lines[clue.place[0]] = [*clue.numbers]
-            found[side] = lines
-        return found
+            puzzle[side] = lines
+        return puzzle
 
     def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
         """See `ClueSort`."""
         for side in self.sides:
-            for at, numbers in enumerate(items_of(puzzle, side)):
+            for index, numbers in enumerate(items_of(puzzle, side)):
                 if not are_numbers(numbers):
                     raise PuzzleFormatError(
                         f"expected lists of numbers in puzzle.{side}, found {numbers!r}"
                     )
                 if numbers:
-                    yield Clue(side, (at,), tuple(numbers))
+                    yield Clue(side, (index,), tuple(numbers))
 
     def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
         """See `ClueSort`."""

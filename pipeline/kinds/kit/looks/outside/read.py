@@ -61,7 +61,7 @@ class OutsideReader(ClueReader[Outside]):
         inside = [one.size_mm for one in self.content.texts if self._is_in_a_cell(one)]
         if size > max(_LARGEST * max(inside, default=board.cell_mm), _SMALL_MM):
             return
-        for (side, at), line in lines.items():
+        for (side, index), line in lines.items():
             numbers: list[int] = []
             texts: list[TextRun] = []
             last = 0.0
@@ -75,7 +75,7 @@ class OutsideReader(ClueReader[Outside]):
                 numbers += map(int, words[::-1] if side == LEFT else words)
             if numbers:
                 inwards = tuple(numbers[::-1] if side in (LEFT, TOP) else numbers)
-                yield Clue(side, (at,), inwards), texts
+                yield Clue(side, (index,), inwards), texts
 
     def _is_in_a_cell(self, text: TextRun) -> bool:
         """Return whether a text is a value of a cell, not a sign between cells or in a corner."""

@@ -15,16 +15,16 @@ from pipeline.kinds.kit.looks.said import Canvas, Saying
 
 def _numbers(board: Board) -> dict[str, list[list[str]]]:
     """Return the numbers of each line on each side."""
-    found: dict[str, list[list[str]]] = {}
+    numbers: dict[str, list[list[str]]] = {}
     for side in (LEFT, RIGHT, TOP, BOTTOM):
-        found[side] = [[] for _ in range(board.rows if side in (LEFT, RIGHT) else board.cols)]
+        numbers[side] = [[] for _ in range(board.rows if side in (LEFT, RIGHT) else board.cols)]
         for clue in board.clues_of(side):
             letters = (COLOUR_WORDS[int(colour)] for colour in clue.sign)
-            found[side][clue.place[0]] = [
+            numbers[side][clue.place[0]] = [
                 f"{number}{letter}"
                 for number, letter in zip_longest(clue.numbers, letters, fillvalue="")
             ]
-    return found
+    return numbers
 
 
 def _frame(board: Board, canvas: Canvas) -> Iterator[str]:

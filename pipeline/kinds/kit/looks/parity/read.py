@@ -19,7 +19,7 @@ class ParityReader(ClueReader[Parities]):
 
     @cached_property
     def _marked(self) -> Mapping[int, str]:
-        board, found = self.board, dict[int, str]()
+        board, signs = self.board, dict[int, str]()
         for fill in self.content.fills:
             left, top, right, bottom = (side / board.cell_mm for side in fill.box)
             halves = ((right - left) / 2, (bottom - top) / 2)
@@ -29,8 +29,8 @@ class ParityReader(ClueReader[Parities]):
                 continue
             if self.content.shows_fill(fill):
                 is_disc = circle_of(fill.points) is not None
-                found[cell] = ODD if is_disc else EVEN
-        return found
+                signs[cell] = ODD if is_disc else EVEN
+        return signs
 
     @property
     def circles(self) -> Set[int]:

@@ -46,12 +46,12 @@ class Slants(ClueSort):
 
     def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
         """See `ClueSort`."""
-        for one in items_of(puzzle, _KEY):
-            entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {}
+        for item in items_of(puzzle, _KEY):
+            entry: Mapping[str, Any] = item if isinstance(item, Mapping) else {}
             cells, total = entry.get("cells"), entry.get("total")
             if not are_numbers(cells) or type(total) is not int:
                 raise PuzzleFormatError(
-                    f'expected a diagonal such as {{"cells": [1, 5], "total": 9}}, found {one!r}'
+                    f'expected a diagonal such as {{"cells": [1, 5], "total": 9}}, found {item!r}'
                 )
             yield Clue(SLANT, tuple(cells), (total,))
 
@@ -74,7 +74,7 @@ def slants_of(rows: int, cols: int) -> Mapping[tuple[int, ...], tuple[int, int]]
     {(0,): (-1, 1), (0, 3): (-1, -1), (1,): (-1, 0), (1, 2): (-1, 2), (2,): (0, -1), \
 (2, 1): (2, -1), (3,): (0, 2), (3, 0): (2, 2)}
     """
-    found: dict[tuple[int, ...], tuple[int, int]] = {}
+    slants: dict[tuple[int, ...], tuple[int, int]] = {}
     for row in range(rows):
         for col in range(cols):
             for down in (1, -1):
@@ -86,5 +86,5 @@ def slants_of(rows: int, cols: int) -> Mapping[tuple[int, ...], tuple[int, int]]
                     while at[0] in range(rows) and at[1] in range(cols):
                         cells.append(at[0] * cols + at[1])
                         at = at[0] + down, at[1] + right
-                    found.setdefault(tuple(cells), before)
-    return found
+                    slants.setdefault(tuple(cells), before)
+    return slants

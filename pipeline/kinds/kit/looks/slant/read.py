@@ -26,7 +26,7 @@ class SlantReader(ClueReader[Slants]):
 
     @cached_property
     def _found(self) -> list[tuple[Clue, TextRun]]:
-        board, found = self.board, list[tuple[Clue, TextRun]]()
+        board, slants = self.board, list[tuple[Clue, TextRun]]()
         for cells, (out_row, out_col) in slants_of(board.rows, board.cols).items():
             row, col = divmod(cells[0], board.cols)
             down, right = row - out_row, col - out_col
@@ -38,8 +38,8 @@ class SlantReader(ClueReader[Slants]):
                 if self._has_arrow(board.from_cells(corner), (right, down)):
                     word = text.text.strip()
                     number = int(word) if word.isascii() and word.isdigit() else 0
-                    found.append((Clue(SLANT, cells, (number,)), text))
-        return found
+                    slants.append((Clue(SLANT, cells, (number,)), text))
+        return slants
 
     def _has_arrow(self, corner: Point, way: tuple[int, int]) -> bool:
         """Return whether a line with a head ends near a corner, from outside on both ways."""

@@ -38,7 +38,7 @@ class ThreadReader(ClueReader[Threads]):
 
     def _cells(self, stroke: Stroke) -> tuple[int, ...]:
         """Return the cells whose middles a line runs through, () if it is none."""
-        board, found = self.board, list[int]()
+        board, passed = self.board, list[int]()
         is_wide = stroke.width_mm > _WIDE * board.cell_mm
         for k, point in enumerate(stroke.points):
             cell, off = board.cell_at(point), 0.0 if is_wide or k else _RING[1]
@@ -47,15 +47,15 @@ class ThreadReader(ClueReader[Threads]):
             far = math.dist(point, board.centre(cell)) / board.cell_mm
             if far > off + _NEAR or (off and far < _RING[0] - _NEAR):
                 return ()
-            found.append(cell)
-        whole = [found[0]]
-        for one, other in pairwise(found):  # a file may leave out points of a straight line
-            (row, col), (row2, col2) = (divmod(cell, board.cols) for cell in (one, other))
+            passed.append(cell)
+        whole = [passed[0]]
+        for first, second in pairwise(passed):  # a file may leave out points of a straight line
+            (row, col), (row2, col2) = (divmod(cell, board.cols) for cell in (first, second))
             count = max(abs(row2 - row), abs(col2 - col))
             if not count or {abs(row2 - row), abs(col2 - col)} - {0, count}:
                 return ()
-            step = (other - one) // count
-            whole += range(one + step, other + (1 if step > 0 else -1), step)
+            step = (second - first) // count
+            whole += range(first + step, second + (1 if step > 0 else -1), step)
         return tuple(whole) if len(whole) > 1 else ()
 
     @cached_property
@@ -134,7 +134,7 @@ class ThreadReader(ClueReader[Threads]):
 
 def _circles(board: BoardFound, content: PageContent, is_filled: bool) -> dict[int, float]:
     """Return the radius of the circle in the middle of each cell that has one, in cells."""
-    found: dict[int, float] = {}
+    radii: dict[int, float] = {}
     for mark in content.fills if is_filled else board.strokes(content):
         circle = circle_of(mark.points) if mark.ink else None
         if circle and board.is_centre(circle[0], 0.1) and not (
@@ -142,8 +142,8 @@ def _circles(board: BoardFound, content: PageContent, is_filled: bool) -> dict[i
         ):  # fmt: skip
             cell = board.cell_at(circle[0])
             if cell is not None:
-                found[cell] = circle[1] / board.cell_mm
-    return found
+                radii[cell] = circle[1] / board.cell_mm
+    return radii
 
 
 READER: Final = ThreadReader

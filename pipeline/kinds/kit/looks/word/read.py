@@ -62,7 +62,7 @@ class WordReader(ClueReader[WordList]):
 
     def _blanks(self) -> list[Stroke]:
         """Return the blanks of a message in the order of reading."""
-        board, found = self.board, []
+        board, blanks = self.board, []
         texts = self._texts()
         lowest = max((board.in_cells(text.centre)[1] for text in texts), default=math.inf)
         for stroke in self.content.strokes:
@@ -74,10 +74,10 @@ class WordReader(ClueReader[WordList]):
             if not (is_blank and is_below and stroke.ink):
                 continue
             if self.content.shows_line(stroke, stroke.points[0], stroke.points[1]):
-                found.append((round(y, 1), x, stroke))
-        found.sort(key=lambda one: one[:2])
+                blanks.append((round(y, 1), x, stroke))
+        blanks.sort(key=lambda one: one[:2])
         near, last = [], lowest
-        for y, _, stroke in found:
+        for y, _, stroke in blanks:
             if y - last > _NEXT:
                 break
             near.append(stroke)
@@ -86,7 +86,7 @@ class WordReader(ClueReader[WordList]):
 
     def _texts(self) -> list[TextRun]:
         """Return the texts of words, in the order of reading."""
-        board, found = self.board, []
+        board, words = self.board, []
         for text in self.content.texts:
             x, y = board.in_cells(text.centre)
             word = "".join(text.text.split())
@@ -94,10 +94,10 @@ class WordReader(ClueReader[WordList]):
             is_text = is_word and len(word) >= SHORTEST
             is_large = text.size_mm >= _LEAST * board.cell_mm and text.is_bold
             if is_text and is_large and 0 < x < board.cols and y > board.rows:
-                found.append((round(y, 1), x, text))
-        found.sort(key=lambda one: one[:2])
+                words.append((round(y, 1), x, text))
+        words.sort(key=lambda one: one[:2])
         last, near = float(board.rows), []
-        for y, _, text in found:
+        for y, _, text in words:
             if y - last > _NEXT:
                 break
             near.append(text)

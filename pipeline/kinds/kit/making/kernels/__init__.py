@@ -1,1 +1,1 @@
-"""Kernels of making."""
+"""Kernels that make random fillings, regions and patterns."""

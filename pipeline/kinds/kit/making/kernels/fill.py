@@ -20,11 +20,11 @@ def fill_numbers(
     groups: NDArray[np.int64],
     used: NDArray[np.int64],
     stack: NDArray[np.int64],
-    most: int,
+    largest: int,
     state: NDArray[np.uint64],
     max_nodes: int,
 ) -> bool:
-    """Fill ``numbers``, int64, 0 where empty, with 1 to ``most``; return whether that succeeded.
+    """Fill ``numbers``, int64, 0 where empty, with 1 to ``largest``; return whether that succeeded.
 
     A depth-first search that takes the cell with the fewest candidates and tries them in random
     order. ``groups``, int64 of shape (cells, k), has the groups of each cell, -1 for none;
@@ -33,8 +33,8 @@ def fill_numbers(
     At most ``max_nodes`` numbers are tried.
     """
     depth = 0
-    stack[0, 0] = choose_cell(numbers, groups, used, most)
-    stack[0, 1] = candidates_of(stack[0, 0], groups, used, most)
+    stack[0, 0] = choose_cell(numbers, groups, used, largest)
+    stack[0, 1] = candidates_of(stack[0, 0], groups, used, largest)
     nodes = 0
     while depth >= 0:
         cell = stack[depth, 0]
@@ -62,21 +62,21 @@ def fill_numbers(
         if depth + 1 == len(numbers):
             return True
         depth += 1
-        stack[depth, 0] = choose_cell(numbers, groups, used, most)
-        stack[depth, 1] = candidates_of(stack[depth, 0], groups, used, most)
+        stack[depth, 0] = choose_cell(numbers, groups, used, largest)
+        stack[depth, 1] = candidates_of(stack[depth, 0], groups, used, largest)
     return False
 
 
 @compiled
 def choose_cell(
-    numbers: NDArray[np.int64], groups: NDArray[np.int64], used: NDArray[np.int64], most: int
+    numbers: NDArray[np.int64], groups: NDArray[np.int64], used: NDArray[np.int64], largest: int
 ) -> int:
     """Return the first empty cell with the fewest candidates."""
     best = -1
-    fewest = most + 1
+    fewest = largest + 1
     for cell in range(len(numbers)):
         if numbers[cell] == 0:
-            count = count_bits(candidates_of(cell, groups, used, most))
+            count = count_bits(candidates_of(cell, groups, used, largest))
             if count < fewest:
                 best = cell
                 fewest = count
@@ -84,13 +84,15 @@ def choose_cell(
 
 
 @compiled
-def candidates_of(cell: int, groups: NDArray[np.int64], used: NDArray[np.int64], most: int) -> int:
+def candidates_of(
+    cell: int, groups: NDArray[np.int64], used: NDArray[np.int64], largest: int
+) -> int:
     """Return the candidates of a cell as a bit set, bit k for number k."""
     taken = 0
     for k in range(groups.shape[1]):
         if groups[cell, k] >= 0:
             taken |= used[groups[cell, k]]
-    return ((2 << most) - 2) & ~taken
+    return ((2 << largest) - 2) & ~taken
 
 
 @compiled
@@ -100,12 +102,12 @@ def shade_cells(
     above: NDArray[np.int64],
     near: NDArray[np.int64],
 ) -> None:
-    """Shade cells in an order unless they are adjacent or divide the others.
+    """Shade cells in an order, except those beside a shaded one or that would divide the others.
 
     Shaded cells that touch at corners form groups; all cells at the edge are one group. A cell that
     touches the same group twice would close a ring, and is skipped. ``shaded``, of shape
-    (rows, cols), is initially False; ``above``, initially each its own, has for each cell, and
-    for the edge at last, another of its group. ``near``, int64 of 5, is working memory.
+    (rows, cols), is initially False. ``above`` is a union-find forest of the cells and, last, the
+    edge, initially each its own parent. ``near``, int64 of 5, is working memory.
     """
     rows, cols = shaded.shape
     for cell in order:

@@ -1,4 +1,4 @@
-"""Grow random regions without holes, whose outline is one loop."""
+"""Random regions without holes, whose outline is one loop."""
 
 from __future__ import annotations
 
@@ -54,8 +54,9 @@ def add_marks(
 ) -> None:
     """Change a region, in place, so that more nodes of its outline can have a pearl.
 
-    These are bends between two straight nodes, and straight nodes beside a bend. Cells join or
-    leave if the region and the rest stay connected; one in ``regret`` worse changes is kept.
+    Pearls are possible at bends between two straight nodes and at straight nodes beside a bend.
+    Cells join or leave if the region and the rest stay connected; one in ``regret`` changes for the
+    worse is kept.
     """
     rows, cols = inside.shape[0] - 2, inside.shape[1] - 2
     for _ in range(tries):
@@ -99,12 +100,12 @@ def count_marks(inside: NDArray[np.int8], row: int, col: int) -> int:
 
     Node (row, col) lies between the cells (row, col) and (row + 1, col + 1).
     """
-    found = 0
+    count = 0
     for r in range(max(row - 2, 0), min(row + 2, inside.shape[0] - 1)):
         for c in range(max(col - 2, 0), min(col + 2, inside.shape[1] - 1)):
             is_corner = (r < row - 1 or r > row) and (c < col - 1 or c > col)
-            found += not is_corner and can_be_marked(inside, r, c)
-    return found
+            count += not is_corner and can_be_marked(inside, r, c)
+    return count
 
 
 @compiled

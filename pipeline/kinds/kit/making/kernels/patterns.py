@@ -1,4 +1,4 @@
-"""Random patterns of filled cells, and what is counted around them."""
+"""Random patterns of filled cells, and the numbers of filled cells around each."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from pipeline.kernels.random_state import random_below
 def draw_pattern(
     noise: NDArray[np.int8], picture: NDArray[np.int8], percent: int, state: NDArray[np.uint64]
 ) -> None:
-    """Fill a picture, in place, where most cells around are filled in noise, give or take.
+    """Fill the cells of a picture, in place, around which random noise is mostly filled.
 
-    ``noise``, of the shape of the picture, gets some percent of cells that are filled.
+    Each cell counts twice for itself, and chance shifts the threshold a little. ``noise``, of the
+    shape of the picture, gets about ``percent`` of its cells filled.
     """
     rows, cols = noise.shape
     for row in range(rows):
@@ -36,9 +37,9 @@ def draw_pattern(
 def draw_patches(
     filled: NDArray[np.int8], around: NDArray[np.int8], one_in: int, state: NDArray[np.uint64]
 ) -> None:
-    """Fill cells at random, in place; one in so many then takes the colour of a neighbour.
+    """Fill cells at random, in place; one cell in ``one_in`` then copies a random neighbour.
 
-    ``around`` gets the number of filled cells among each and the eight around it.
+    ``around`` gets for each cell the number of filled cells among it and the eight around it.
     """
     rows, cols = filled.shape
     for row in range(rows):

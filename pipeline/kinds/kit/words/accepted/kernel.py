@@ -1,6 +1,6 @@
-"""Automata: an option stays if some way from the start to an accepted end passes through it.
+"""Automata: an option stays if some way from the start to an accepting end passes through it.
 
-The last option of a place is found, too, where all places have as many: `AIM` is their number.
+If all places have equally many options, `AIM`, a place's only remaining option is made true.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ RULE: Final = board.GLOBALS  # The deductions to which `propagate` belongs
 
 @compiled
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
-    """Exclude, in place, options on no way through the layers; False on a contradiction."""
+    """Exclude, in place, options that are on no accepted way; False on a contradiction."""
     first, states = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.WIDTH]
     last = arrays.graphs[graph, board.LAST_NODE]
     first_edge, last_edge = (
@@ -30,7 +30,7 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
         work[node, board.ORDER] = work[node, board.LOW] = 0
     for node in range(first + states, last):
         state.codes[arrays.nodes[node, 0], board.SUPPORT] = 0
-    # Arcs are in the order of the places; accepted ends have a label.
+    # Arcs are in the order of the places; accepting ends have a label.
     work[first, board.ORDER] = 1
     for edge in range(first_edge, last_edge):
         if work[arrays.edges[edge, 1], board.ORDER] and state.value[arrays.edges[edge, 0]] >= 0:

@@ -1,4 +1,4 @@
-"""Areas as large as their numbers: none grows too large or cannot reach its size."""
+"""Areas as large as their numbers: none may grow too large or be unable to reach its size."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ BESIDE, LINE = board.NEXT, board.LINE
 @compiled
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
     """Propagate, in place, the sizes of areas by number; False on a contradiction."""
-    first, most = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.AIM]
+    first, largest = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.AIM]
     wide = arrays.graphs[graph, board.WIDTH]
-    size = (arrays.graphs[graph, board.LAST_NODE] - first) // most
+    size = (arrays.graphs[graph, board.LAST_NODE] - first) // largest
     is_limit, work = arrays.nodes[first, 1] == 1, state.nodes
-    for number in range(1, most + 1):
+    for number in range(1, largest + 1):
         for cell in range(size):
-            value = state.value[arrays.nodes[first + cell * most + number - 1, 0]]
+            value = state.value[arrays.nodes[first + cell * largest + number - 1, 0]]
             work[first + cell, GROUP] = work[first + cell, MARK] = 0
             work[first + cell, OPEN] = value >= 0
         for cell in range(size):
-            code = arrays.nodes[first + cell * most + number - 1, 0]
+            code = arrays.nodes[first + cell * largest + number - 1, 0]
             if state.value[code] > 0 and work[first + cell, GROUP] == 0:
                 count = _gather(arrays, state, graph, cell, number, wide, size)
                 if count > number:
                     return False
         for cell in range(size):
-            code = arrays.nodes[first + cell * most + number - 1, 0]
+            code = arrays.nodes[first + cell * largest + number - 1, 0]
             work[first + cell, BESIDE] = _beside(state, first, cell, wide, size)
             if state.value[code] == 0 and work[first + cell, BESIDE] >= number:
                 work[first + cell, OPEN] = 0
@@ -65,7 +65,7 @@ def _gather(
     arrays: Arrays, state: State, graph: int, start: int, number: int, wide: int, size: int
 ) -> int:
     """Mark the known area of a cell, in place, and return its size."""
-    first, most = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.AIM]
+    first, largest = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.AIM]
     work = state.nodes
     work[first + start, GROUP] = start + 1
     work[first, LINE] = start
@@ -77,7 +77,7 @@ def _gather(
             other = _near(cell, way, wide, size)
             if other < 0 or work[first + other, GROUP]:
                 continue
-            if state.value[arrays.nodes[first + other * most + number - 1, 0]] > 0:
+            if state.value[arrays.nodes[first + other * largest + number - 1, 0]] > 0:
                 work[first + other, GROUP] = start + 1
                 work[first + tail, LINE] = other
                 tail += 1
@@ -87,15 +87,15 @@ def _gather(
 
 @compiled
 def _beside(state: State, first: int, cell: int, wide: int, size: int) -> int:
-    """Return how many cells the known areas beside a cell have."""
+    """Return the total size of the known areas beside a cell."""
     work, total = state.nodes, 0
     for way in range(4):
         other = _near(cell, way, wide, size)
         group = work[first + other, GROUP] if other >= 0 else 0
         is_new = group > 0
         for before in range(way):
-            one = _near(cell, before, wide, size)
-            is_new = is_new and not (one >= 0 and work[first + one, GROUP] == group)
+            near = _near(cell, before, wide, size)
+            is_new = is_new and not (near >= 0 and work[first + near, GROUP] == group)
         if is_new:
             total += work[first + group - 1, COUNT]
     return total
@@ -103,8 +103,8 @@ def _beside(state: State, first: int, cell: int, wide: int, size: int) -> int:
 
 @compiled
 def _grow_all(arrays: Arrays, state: State, graph: int, number: int, wide: int, size: int) -> bool:
-    """Rule a number out, in place, where it lacks room, and let areas grow; False if one cannot."""
-    first, most = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.AIM]
+    """Exclude a number, in place, where it lacks room, and grow areas; False if one cannot grow."""
+    first, largest = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.AIM]
     work, why = state.nodes, arrays.sums.shape[0] + graph
     for start in range(size):
         group = work[first + start, GROUP]
@@ -116,14 +116,14 @@ def _grow_all(arrays: Arrays, state: State, graph: int, number: int, wide: int, 
         if tail < number:
             if group:
                 return False
-            suggest(state, arrays.nodes[first + start * most + number - 1, 0] ^ 1, why)
+            suggest(state, arrays.nodes[first + start * largest + number - 1, 0] ^ 1, why)
         elif group:
             for k in range(tail if tail == number else 0):
-                code = arrays.nodes[first + work[first + k, LINE] * most + number - 1, 0]
+                code = arrays.nodes[first + work[first + k, LINE] * largest + number - 1, 0]
                 if state.value[code] == 0:
                     suggest(state, code, why)
             if ways == 1:
-                suggest(state, arrays.nodes[first + way * most + number - 1, 0], why)
+                suggest(state, arrays.nodes[first + way * largest + number - 1, 0], why)
     return True
 
 
@@ -133,22 +133,22 @@ def _walk(
 ) -> tuple[int, int, int]:
     """List, in place, the cells that the area of a cell may have, and return their number.
 
-    Also return how many cells are beside a known area, and the last of these. Enough is enough:
-    one more than the number, or the number itself where no area is known.
+    Also return how many of these are beside the known area, and the last one. The walk may stop at
+    one cell more than the area's number, or at the number itself where no area is known.
     """
     work = state.nodes
-    own = work[first + start, GROUP]
-    count = work[first + start, COUNT] if own else 1
-    enough = number + 1 if own else number
+    known = work[first + start, GROUP]
+    count = work[first + start, COUNT] if known else 1
+    enough = number + 1 if known else number
     work[first + start, MARK] = start + 1
     work[first, LINE] = start
     head, tail, ways, way = 0, 1, 0, -1
-    while own and head < tail:  # the known area
+    while known and head < tail:  # the known area
         cell = work[first + head, LINE]
         head += 1
-        for at in range(4):
-            other = _near(cell, at, wide, size)
-            is_own = other >= 0 and work[first + other, GROUP] == own
+        for side in range(4):
+            other = _near(cell, side, wide, size)
+            is_own = other >= 0 and work[first + other, GROUP] == known
             if is_own and work[first + other, MARK] != start + 1:
                 work[first + other, MARK] = start + 1
                 work[first + tail, LINE] = other
@@ -158,20 +158,20 @@ def _walk(
         while head < last:
             cell = work[first + head, LINE]
             head += 1
-            for at in range(4):
-                other = _near(cell, at, wide, size)
+            for side in range(4):
+                other = _near(cell, side, wide, size)
                 if other < 0 or work[first + other, MARK] == start + 1:
                     continue
                 if not work[first + other, OPEN]:
                     continue
-                # It joins the areas beside it, of which the own may be one.
+                # It joins the areas beside it, which may include the known area itself.
                 group, joined = work[first + other, GROUP], 1 + work[first + other, BESIDE]
                 if group:
                     joined = work[first + group - 1, COUNT]
-                elif own:
+                elif known:
                     for turn in range(4):
-                        one = _near(other, turn, wide, size)
-                        if one >= 0 and work[first + one, GROUP] == own:
+                        near = _near(other, turn, wide, size)
+                        if near >= 0 and work[first + near, GROUP] == known:
                             joined -= count
                             break
                 if count + joined > number:
@@ -181,7 +181,7 @@ def _walk(
                 tail += 1
                 if step == 1:
                     ways, way = ways + 1, other
-        if tail >= enough and (step > 1 or not own):
+        if tail >= enough and (step > 1 or not known):
             break
         last = tail
     return tail, ways, way

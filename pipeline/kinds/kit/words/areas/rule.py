@@ -39,14 +39,14 @@ class Areas(LazyGlobal):
         literals, clauses = self.literals, encoding.clauses
         for cell in range(len(literals)):
             near = self.near(cell)
-            for k, own in enumerate(literals[cell]):
+            for k, literal in enumerate(literals[cell]):
                 if k and not self.is_limit:
-                    clauses.append([-own, *(literals[other][k] for other in near)])
+                    clauses.append([-literal, *(literals[other][k] for other in near)])
                 for other in near:
                     if k == 0 and other > cell:
-                        clauses.append([-own, -literals[other][0]])
+                        clauses.append([-literal, -literals[other][0]])
                     rim = ({*near, *self.near(other)} - {cell, other}) if k and other > cell else ()
-                    both = [-own, -literals[other][k]]
+                    both = [-literal, -literals[other][k]]
                     if k == 1:
                         clauses += [[*both, -literals[one][1]] for one in sorted(rim)]
                     elif k > 1 and not self.is_limit and other > cell:
@@ -90,13 +90,13 @@ class Areas(LazyGlobal):
                 if not self.is_limit:
                     clauses.append([-named[first, first], -number, counts[k]])
 
-    def _near_by(self, first: int, most: int) -> list[int]:
+    def _near_by(self, first: int, limit: int) -> list[int]:
         """Return the cells from ``first`` on that an area with it as its first may have."""
         row, col = divmod(first, self.cols)
         return [
             cell
             for cell in range(first, len(self.literals))
-            if abs(cell // self.cols - row) + abs(cell % self.cols - col) < most
+            if abs(cell // self.cols - row) + abs(cell % self.cols - col) < limit
         ]
 
     def _count(self, encoding: Encoding, literals: Sequence[int]) -> list[int]:
@@ -131,12 +131,12 @@ class Areas(LazyGlobal):
 
     def find_clauses(self, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
         """Yield for each wrong area that it is larger, or smaller."""
-        at = [next((k for k, x in enumerate(row) if holds(x)), -1) for row in self.literals]
+        numbers = [next((k for k, x in enumerate(row) if holds(x)), -1) for row in self.literals]
         seen: set[int] = set()
-        for start, k in enumerate(at):
+        for start, k in enumerate(numbers):
             if start in seen or k < 0:
                 continue
-            area = self.part(start, {cell for cell, own in enumerate(at) if own == k})
+            area = self.part(start, {cell for cell, own in enumerate(numbers) if own == k})
             seen.update(area)
             if len(area) > k + 1:
                 yield tuple(-self.literals[cell][k] for cell in area[: k + 2])

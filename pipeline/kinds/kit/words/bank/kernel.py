@@ -1,7 +1,7 @@
 """Propagation of a bank: pieces that are placed or left, and what fits at each edge.
 
-A piece is placed where an edge is drawn at which no other fits. Of those that are left, one must
-fit at every other drawn edge; a piece with no more places than are to be filled takes all of them.
+A piece is placed at a drawn edge where no other piece fits. At every other drawn edge, one of the
+pieces left must fit. A piece with exactly as many possible edges as copies left takes them all.
 """
 
 from __future__ import annotations
@@ -54,25 +54,25 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
         value = state.value[arrays.edges[edge, 0]]
         if value < 0:
             continue
-        one, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
-        work[one, KEPT] = work[other, KEPT] = 0
+        cell, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
+        work[cell, KEPT] = work[other, KEPT] = 0
         is_placed = value > 0 and only_piece(arrays, state, graph, pieces, edge) != SEVERAL
         for piece in range(pieces, last):
             if is_placed or work[piece, LEFT] > 0:
-                keep(arrays, state, width, piece, one, other)
-        if work[one, KEPT] == 0:
+                keep(arrays, state, width, piece, cell, other)
+        if work[cell, KEPT] == 0:
             if value > 0:
                 return False
             suggest(state, arrays.edges[edge, 0] ^ 1, why)
         elif value > 0:
-            exclude(arrays, state, width, one, why)
+            exclude(arrays, state, width, cell, why)
             exclude(arrays, state, width, other, why)
     return True
 
 
 @compiled
 def place_piece(arrays: Arrays, state: State, graph: int, pieces: int, why: int) -> bool:
-    """Decide, in place, what all places have that are left for one piece; False if too few are."""
+    """Decide, in place, what all possible edges of one piece imply; False if they are too few."""
     width, work = arrays.graphs[graph, board.WIDTH], state.nodes
     piece = pieces + arrays.graphs[graph, board.AIM]
     edges = range(arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE])
@@ -103,7 +103,7 @@ def place_piece(arrays: Arrays, state: State, graph: int, pieces: int, why: int)
 
 @inlined
 def is_place(arrays: Arrays, state: State, graph: int, pieces: int, edge: int, piece: int) -> bool:
-    """Return whether a piece that is left fits at an edge."""
+    """Return whether a piece fits at an edge that has no piece yet."""
     value = state.value[arrays.edges[edge, 0]]
     if value < 0 or not fits(arrays, state, arrays.graphs[graph, board.WIDTH], piece, edge):
         return False
@@ -121,33 +121,33 @@ def fits(arrays: Arrays, state: State, width: int, piece: int, edge: int) -> boo
 
 @compiled
 def only_piece(arrays: Arrays, state: State, graph: int, pieces: int, edge: int) -> int:
-    """Return the piece that alone fits at an edge, `NONE` or `SEVERAL`."""
-    found = NONE
+    """Return the only piece that fits at an edge, or `NONE` or `SEVERAL`."""
+    fitting = NONE
     width = arrays.graphs[graph, board.WIDTH]
     for piece in range(pieces, arrays.graphs[graph, board.LAST_NODE]):
         if fits(arrays, state, width, piece, edge):
-            if found != NONE:
+            if fitting != NONE:
                 return SEVERAL
-            found = piece
-    return found
+            fitting = piece
+    return fitting
 
 
 @inlined
-def keep(arrays: Arrays, state: State, width: int, piece: int, one: int, other: int) -> None:
-    """Keep, in place, the numbers that two places have with a piece."""
+def keep(arrays: Arrays, state: State, width: int, piece: int, cell: int, other: int) -> None:
+    """Keep, in place, the numbers that two cells have if a piece is there."""
     work = state.nodes
     low, high = arrays.nodes[piece, 1] // width % width, arrays.nodes[piece, 1] % width
-    if work[one, MAY] >> low & 1 and work[other, MAY] >> high & 1:
-        work[one, KEPT] |= 1 << low
+    if work[cell, MAY] >> low & 1 and work[other, MAY] >> high & 1:
+        work[cell, KEPT] |= 1 << low
         work[other, KEPT] |= 1 << high
-    if work[one, MAY] >> high & 1 and work[other, MAY] >> low & 1:
-        work[one, KEPT] |= 1 << high
+    if work[cell, MAY] >> high & 1 and work[other, MAY] >> low & 1:
+        work[cell, KEPT] |= 1 << high
         work[other, KEPT] |= 1 << low
 
 
 @inlined
 def exclude(arrays: Arrays, state: State, width: int, place: int, why: int) -> None:
-    """Exclude, in place, the numbers of a place that are not kept."""
+    """Exclude, in place, the numbers of a cell that are not kept."""
     for number in range(width):
         code = arrays.nodes[place + number, 0]
         is_open = state.value[code] == 0

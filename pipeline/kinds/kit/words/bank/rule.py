@@ -44,14 +44,14 @@ class Bank(Global):
             return
         clauses = encoding.clauses
         uses: list[list[int]] = [[] for _ in self.pieces]
-        for literal, one, other in self.edges:
+        for literal, cell, other in self.edges:
             ways = []
-            for at, (low, high, _) in enumerate(self.pieces):
+            for index, (low, high, _) in enumerate(self.pieces):
                 for first, second in dict.fromkeys(((low, high), (high, low))):
                     way = encoding.new()
                     ways.append(way)
-                    uses[at].append(way)
-                    ends = self.literals[one][first], self.literals[other][second]
+                    uses[index].append(way)
+                    ends = self.literals[cell][first], self.literals[other][second]
                     clauses += [[-way, needed] for needed in (literal, *ends)]
             clauses.append([-literal, *ways])
         for own, piece in zip(uses, self.pieces, strict=True):
@@ -71,10 +71,10 @@ class Bank(Global):
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player; all but one refer to the one of `ALL`."""
-        own: JsonObject = {"like": True}
+        parts: JsonObject = {"like": True}
         if self.aim == ALL:
-            own = {
+            parts = {
                 "pieces": flat(self.pieces), "edges": flat(self.edges),
                 "width": len(self.literals[0]), "literals": [row[0] for row in self.literals],
             }  # fmt: skip
-        return {"type": "bank", "aim": self.aim, **own}
+        return {"type": "bank", "aim": self.aim, **parts}

@@ -13,7 +13,7 @@ RULE: Final = board.GLOBALS  # The deductions to which `propagate` belongs
 
 @compiled
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
-    """Make true, in place, what all possible options have; False if no option is possible.
+    """Make literals true, in place, that all possible options share; False if none is possible.
 
     The edges of an option are its literals, one option after the other.
     """

@@ -1,8 +1,8 @@
 """Consecutive numbers: a number stays in a cell that lies on a way through all numbers.
 
-The cells that each number may have are rows of bits. A cell stays if it touches one that the number
-before may have, and one that the next may have. Going once up and once down finds all of these,
-since only numbers that follow each other depend on each other.
+The cells that each number may have are rows of bits. A cell stays if it touches a cell of the
+number before and one of the number after. One pass up and one pass down suffice, since only
+consecutive numbers constrain each other.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAY, ONCE, TWICE = board.ORDER, board.LOW, board.WEIGHT
 
 @compiled
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
-    """Decide, in place, numbers by the ways through all of them; False on a contradiction."""
+    """Decide, in place, numbers by the possible ways through all; False on a contradiction."""
     first, cols = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.WIDTH]
     corners = arrays.graphs[graph, board.AIM]
     size = 1  # The square root of the number of nodes
@@ -42,9 +42,9 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
 
 @compiled
 def _begin(arrays: Arrays, state: State, first: int, size: int, cols: int) -> bool:
-    """List, in place, the cells that each number may have; False if two have the same.
+    """List, in place, the cells that each number may have; False if two known ones share a cell.
 
-    A known number has its cell alone.
+    A known number may have its own cell only.
     """
     work, rows = state.nodes, size // cols
     for row in range(rows):

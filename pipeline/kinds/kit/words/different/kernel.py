@@ -52,29 +52,29 @@ def find_sets(
             is_open += 1
     largest = min(LARGEST_SET, is_open - 1)
     # `WEIGHT` and `VIA`: the place chosen at each depth, and the values of all chosen so far.
-    depth, at = 0, 0
+    depth, index = 0, 0
     before = 0
     while True:
-        if at == is_open or depth == largest:
+        if index == is_open or depth == largest:
             if depth == 0:
                 return True
             depth -= 1
-            at = work[first + depth, board.WEIGHT] + 1
+            index = work[first + depth, board.WEIGHT] + 1
             before = work[first + depth - 1, board.VIA] if depth else 0
             continue
-        union = before | work[first + at, board.ORDER]
+        union = before | work[first + index, board.ORDER]
         size = count_bits(union)
         if size > largest:
-            at += 1
+            index += 1
             continue
-        work[first + depth, board.WEIGHT], work[first + depth, board.VIA] = at, union
+        work[first + depth, board.WEIGHT], work[first + depth, board.VIA] = index, union
         depth += 1
         if size < depth:
             return False
         if size == depth:
             _leave_out(arrays, state, graph, is_open, depth, union, along, step)
         before = union
-        at += 1
+        index += 1
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Lines that are not alike."""
+"""Lines that are all different."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ RULE: Final = board.GLOBALS  # The deductions to which `propagate` belongs
 
 @compiled
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
-    """Keep, in place, lines unlike every finished one; False on a contradiction."""
+    """Keep, in place, each line different from every finished one; False on a contradiction."""
     first, width = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.WIDTH]
     lines = (arrays.graphs[graph, board.LAST_NODE] - first) // width
-    for one in range(lines):
+    for line in range(lines):
         for other in range(lines):
-            if one == other:
+            if line == other:
                 continue
             is_apart = False
             is_open = 0
             for k in range(width):
-                a = state.value[arrays.nodes[first + one * width + k, 0]]
+                a = state.value[arrays.nodes[first + line * width + k, 0]]
                 b = state.value[arrays.nodes[first + other * width + k, 0]]
                 is_apart |= a == 0 or a * b < 0
                 is_open += b == 0
@@ -34,6 +34,6 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
             for k in range(width):
                 code = arrays.nodes[first + other * width + k, 0]
                 if state.value[code] == 0:
-                    is_true = state.value[arrays.nodes[first + one * width + k, 0]] > 0
+                    is_true = state.value[arrays.nodes[first + line * width + k, 0]] > 0
                     suggest(state, code ^ 1 if is_true else code, arrays.sums.shape[0] + graph)
     return True

@@ -1,4 +1,4 @@
-"""Ships of given lengths: which places are left, what these share, and how many fit into lines."""
+"""Ships of given lengths: their possible places, what these share, and how many fit into a line."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
 
 RULE: Final = board.GLOBALS  # The deductions to which `propagate` belongs
 
-# Columns of ``work``. LEFT: at the node of its length, ships that are not complete; COVERED:
-# whether a ship may lie at a node; FIRSTS: the first places of the ships of a line.
+# Columns of ``work``. LEFT: at node k - 1, how many ships of length k are missing; COVERED: whether
+# a ship may be at a node; FIRSTS: the first places of the ships of a line.
 LEFT, COVERED, FIRSTS = board.ORDER, board.LOW, board.WEIGHT
 LONGEST: Final = 12
-"""More nodes than a ship has. Ships have labels, so a fleet of larger ones needs a larger board."""
+"""More nodes than any ship has. Ships are labels of nodes, so a longer one needs a larger board."""
 
 
 @compiled
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
-    """Decide, in place, what ships that are left to be found have in common; False if too few."""
+    """Decide, in place, what all places for the missing ships share; False if these are too few."""
     if arrays.graphs[graph, board.AIM]:
         return _find_length(arrays, state, graph, arrays.graphs[graph, board.AIM])
     return _find_all(arrays, state, graph)
@@ -46,7 +46,7 @@ def _place(arrays: Arrays, state: State, graph: int, start: int, length: int, is
     right = left + (0 if is_down else length - 1)
     if right >= wide or (bottom + 1) * wide > size:
         return 0
-    found = 2
+    status = 2
     for row in range(top - 1, bottom + 2):
         for col in range(left - 1, right + 2):
             if row < 0 or col < 0 or col >= wide or (row + 1) * wide > size:
@@ -57,8 +57,8 @@ def _place(arrays: Arrays, state: State, graph: int, start: int, length: int, is
             if value < 0:
                 return 0
             if value == 0:
-                found = 1
-    return found
+                status = 1
+    return status
 
 
 @compiled
@@ -93,7 +93,7 @@ def _clear(arrays: Arrays, state: State, graph: int) -> None:
 
 @compiled
 def _take(arrays: Arrays, state: State, graph: int, count: int) -> None:
-    """Suggest, in place, the literals that are counted so often."""
+    """Suggest, in place, the literals that `_support` has counted ``count`` times."""
     for node in range(
         arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
     ):
@@ -107,7 +107,7 @@ def _take(arrays: Arrays, state: State, graph: int, count: int) -> None:
 
 @compiled
 def _find_all(arrays: Arrays, state: State, graph: int) -> bool:
-    """Find what the ships through each true node share, and nodes that no ship can cover."""
+    """Suggest what the ships through each true node share; exclude nodes that no ship can cover."""
     first, wide = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.WIDTH]
     size = arrays.graphs[graph, board.LAST_NODE] - first
     work, longest = state.nodes, _longest(arrays, graph)
@@ -164,7 +164,7 @@ def _find_all(arrays: Arrays, state: State, graph: int) -> bool:
 
 @compiled
 def _find_length(arrays: Arrays, state: State, graph: int, length: int) -> bool:
-    """Find what the ships of a length share, from how many fit into each line."""
+    """Suggest what the ships of a length share, by how many fit into each line."""
     first = arrays.graphs[graph, board.FIRST_NODE]
     size = arrays.graphs[graph, board.LAST_NODE] - first
     left, places = arrays.nodes[first + length - 1, 1], 0
@@ -182,7 +182,7 @@ def _find_length(arrays: Arrays, state: State, graph: int, length: int) -> bool:
     if left == 0:
         return True
     if left == 1 or left == places:
-        # Of one ship: what all its places share; where all places are taken: what any has.
+        # One missing ship: what all places share. As many ships as places: what any place needs.
         _take(arrays, state, graph, places)
         if left == places:
             _take_all(arrays, state, graph)
@@ -192,7 +192,7 @@ def _find_length(arrays: Arrays, state: State, graph: int, length: int) -> bool:
 
 @compiled
 def _take_all(arrays: Arrays, state: State, graph: int) -> None:
-    """Suggest, in place, all literals that are counted."""
+    """Suggest, in place, all literals that `_support` has counted."""
     for node in range(
         arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
     ):
@@ -216,24 +216,24 @@ def _pack(arrays: Arrays, state: State, graph: int, length: int, left: int) -> b
             lines, along = (wide, high) if is_down else (high, wide)
             for line in range(lines):
                 start = line if is_down else line * wide
-                count, at = 0, 0
-                while at + length <= along:
-                    if _place(arrays, state, graph, start + at * step, length, is_down) == 1:
-                        work[first + count, FIRSTS] = at
+                count, offset = 0, 0
+                while offset + length <= along:
+                    if _place(arrays, state, graph, start + offset * step, length, is_down) == 1:
+                        work[first + count, FIRSTS] = offset
                         count += 1
-                        at += length
-                    at += 1
+                        offset += length
+                    offset += 1
                 total += count
-                at = along - length
-                while is_final and at >= 0:
-                    if _place(arrays, state, graph, start + at * step, length, is_down) == 1:
+                offset = along - length
+                while is_final and offset >= 0:
+                    if _place(arrays, state, graph, start + offset * step, length, is_down) == 1:
                         count -= 1
-                        for k in range(at, work[first + count, FIRSTS] + length):
+                        for k in range(offset, work[first + count, FIRSTS] + length):
                             code = arrays.nodes[first + start + k * step, 0]
                             if state.value[code] == 0:
                                 suggest(state, code, arrays.sums.shape[0] + graph)
-                        at -= length
-                    at -= 1
+                        offset -= length
+                    offset -= 1
         if total < left:
             return False
         if total > left:

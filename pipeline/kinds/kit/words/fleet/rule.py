@@ -30,13 +30,13 @@ class Fleet(Global):
         for high, wide in dict.fromkeys(((1, length), (length, 1))):
             for top in range(rows - high + 1):
                 for left in range(cols - wide + 1):
-                    own = [(top + y) * cols + left + x for y in range(high) for x in range(wide)]
+                    ship = [(top + y) * cols + left + x for y in range(high) for x in range(wide)]
                     block = [
                         row * cols + col
                         for row in range(max(top - 1, 0), min(top + high + 1, rows))
                         for col in range(max(left - 1, 0), min(left + wide + 1, cols))
                     ]
-                    yield own, [node for node in block if node not in own]
+                    yield ship, [node for node in block if node not in ship]
 
     def encode(self, encoding: Encoding) -> None:
         """Add a variable for each place of a ship, count these, and cover all true nodes."""
@@ -46,13 +46,13 @@ class Fleet(Global):
             if self.length not in (0, length):
                 continue
             placed = []
-            for own, around in self.ships(length):
-                parts = [*(self.nodes[k] for k in own), *(-self.nodes[k] for k in around)]
+            for ship_nodes, around in self.ships(length):
+                parts = [*(self.nodes[k] for k in ship_nodes), *(-self.nodes[k] for k in around)]
                 ship = encoding.new()
                 placed.append(ship)
                 clauses += [[-ship, literal] for literal in parts]
                 clauses.append([ship, *(-literal for literal in parts)])
-                for k in own:
+                for k in ship_nodes:
                     covers[k].append(ship)
             if len(placed) < number and self.length:
                 clauses.append([])

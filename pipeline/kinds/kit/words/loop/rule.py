@@ -48,8 +48,8 @@ class Loop(LazyGlobal):
             across = [(a, a + 1)] if (a + 1) % self.width else []
             for pair in (*across, (a, a + self.width)):
                 if pair not in present:
-                    one, other = (find_root(faces, face) for face in self._beside(*pair, nodes))
-                    faces[one] = other
+                    left, right = (find_root(faces, face) for face in self._beside(*pair, nodes))
+                    faces[left] = right
         inside = {find_root(faces, OUTSIDE): encoding.new()}
         encoding.clauses.append([-inside[find_root(faces, OUTSIDE)]])
         for literal, a, b in self.edges:
@@ -57,10 +57,10 @@ class Loop(LazyGlobal):
             for root in roots:
                 if root not in inside:
                     inside[root] = encoding.new()
-            one, other = (inside[root] for root in roots)
+            left, right = (inside[root] for root in roots)
             encoding.clauses += [
-                [-literal, one, other], [-literal, -one, -other],
-                [literal, -one, other], [literal, one, -other],
+                [-literal, left, right], [-literal, -left, -right],
+                [literal, -left, right], [literal, left, -right],
             ]  # fmt: skip
 
     def _beside(self, a: int, b: int, nodes: int) -> tuple[int, int]:
@@ -73,12 +73,12 @@ class Loop(LazyGlobal):
     def encode(self, encoding: Encoding) -> None:
         """Add, in place, clauses whose models satisfy the constraint."""
         encoding.clauses.append([literal for literal, _, _ in self.edges])
-        at: dict[int, list[int]] = {}
+        edges_at: dict[int, list[int]] = {}
         for literal, *ends in self.edges:
             for node in ends:
-                at.setdefault(node, []).append(literal)
-        place = {node: k for k, node in enumerate(at)}
-        nodes = [encoding.either(here) for here in at.values()]
+                edges_at.setdefault(node, []).append(literal)
+        place = {node: k for k, node in enumerate(edges_at)}
+        nodes = [encoding.either(here) for here in edges_at.values()]
         edges = [(literal, place[a], place[b]) for literal, a, b in self.edges]
         add_forest(encoding, nodes, edges, None)
 

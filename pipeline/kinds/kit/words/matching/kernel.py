@@ -1,8 +1,8 @@
 """Propagation of perfect matchings between slots and the cells whose literals are true.
 
-A cell may be true if the true ones with it fit different slots; it may be false if the other cells
-still fill all slots. Both are looked for by augmenting paths (Kuhn, The Hungarian method, 1955);
-that both sides can be met at once is the theorem of Mendelsohn and Dulmage (1958).
+A cell may be true if it and all true cells fit different slots; it may be false if the other cells
+still fill all slots. Both are tested by augmenting paths (Kuhn, The Hungarian method, 1955); that
+one matching meets both conditions is the theorem of Mendelsohn and Dulmage (1958).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NONE = -1
 
 @compiled
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
-    """Decide, in place, cells that each matching has or none has; False on a contradiction."""
+    """Decide, in place, cells that every or no matching uses; False on a contradiction."""
     first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
     cells, why = first + arrays.graphs[graph, board.WIDTH], arrays.sums.shape[0] + graph
     work = state.nodes
@@ -57,7 +57,7 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
 
 @compiled
 def extend(arrays: Arrays, state: State, graph: int, start: int, banned: int) -> bool:
-    """Match one more node, in place, along a path that alternates; False if there is none.
+    """Match one more node, in place, along an alternating path; False if there is none.
 
     Paths do not use false cells, nor the node ``banned``.
     """

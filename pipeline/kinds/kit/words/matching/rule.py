@@ -25,12 +25,14 @@ class Matching(Global):
         """Require one chosen edge of each slot and of each true literal."""
         chosen = [encoding.new() for _ in self.edges]
         for slot in range(self.slots):
-            own = [one for one, edge in zip(chosen, self.edges, strict=True) if edge[0] == slot]
-            encoding.clauses += [own, *([-a, -b] for a, b in combinations(own, 2))]
+            choices = [one for one, edge in zip(chosen, self.edges, strict=True) if edge[0] == slot]
+            encoding.clauses += [choices, *([-a, -b] for a, b in combinations(choices, 2))]
         for place, literal in enumerate(self.literals):
-            own = [one for one, edge in zip(chosen, self.edges, strict=True) if edge[1] == place]
-            encoding.clauses += [[-literal, *own], *([literal, -one] for one in own)]
-            encoding.clauses += [[-a, -b] for a, b in combinations(own, 2)]
+            choices = [
+                one for one, edge in zip(chosen, self.edges, strict=True) if edge[1] == place
+            ]
+            encoding.clauses += [[-literal, *choices], *([literal, -one] for one in choices)]
+            encoding.clauses += [[-a, -b] for a, b in combinations(choices, 2)]
 
     def rows(self) -> Rows:
         """Return the constraint for the kernels."""

@@ -13,9 +13,9 @@ RULE: Final = 0  # It has no `propagate`
 
 @compiled
 def propagate_chains(arrays: Arrays, state: State, graph: int) -> bool:
-    """Exclude, in place, edges that close a path or join labels that do not match; True.
+    """Exclude, in place, edges that close a path or join labels that do not match.
 
-    Every drawn edge must have been joined without a contradiction.
+    Return True. Every drawn edge must have been joined without a contradiction.
     """
     in_order = arrays.graphs[graph, board.WIDTH]
     why = arrays.sums.shape[0] + graph
@@ -42,11 +42,11 @@ def propagate_edge(arrays: Arrays, state: State, edge: int, in_order: int, why: 
     code = arrays.edges[edge, 0]
     if state.value[code] != 0:
         return
-    one, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
+    node, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
     chain = state.nodes
-    if chain[one, board.DEGREE] > 1 or chain[other, board.DEGREE] > 1:
+    if chain[node, board.DEGREE] > 1 or chain[other, board.DEGREE] > 1:
         return
-    near, far = chain[one, board.NEAR], chain[other, board.NEAR]
+    near, far = chain[node, board.NEAR], chain[other, board.NEAR]
     is_misfit = near != 0 and far != 0 and (abs(near - far) != 1 if in_order else near != far)
-    if is_misfit or is_closing(state, one, other):
+    if is_misfit or is_closing(state, node, other):
         suggest(state, code ^ 1, why)

@@ -39,10 +39,10 @@ class Paths(LazyGlobal):
         out: list[list[int]] = [[] for _ in self.labels]
         into: list[list[int]] = [[] for _ in self.labels]
         label = encoding.numbers(size, 1 << max(self.labels).bit_length())
-        for node, own in enumerate(self.labels):
-            if own:
+        for node, given in enumerate(self.labels):
+            if given:
                 bits = enumerate(label[node])
-                clauses += [[bit if own >> k & 1 else -bit] for k, bit in bits]
+                clauses += [[bit if given >> k & 1 else -bit] for k, bit in bits]
         for literal, a, b in self.edges:
             forth, back = encoding.new(), encoding.new()
             clauses += [
@@ -53,11 +53,11 @@ class Paths(LazyGlobal):
                 out[lower].append(arc)
                 into[upper].append(arc)
                 # A node without a label takes that of its predecessor.
-                own = self.labels[upper]
-                if not own or not self.in_order:
+                given = self.labels[upper]
+                if not given or not self.in_order:
                     clauses += _equal(arc, label[lower], label[upper])
                 else:
-                    clauses += [[-arc, bit if own - 1 >> k & 1 else -bit]
+                    clauses += [[-arc, bit if given - 1 >> k & 1 else -bit]
                                 for k, bit in enumerate(label[lower])]  # fmt: skip
         for arcs in (*out, *into):
             clauses += [[-one, -other] for one, other in combinations(arcs, 2)]

@@ -1,4 +1,4 @@
-"""Pieces in groups of cells: those that are left, and what they have in common."""
+"""Pieces in groups of cells: those still possible, and what they have in common."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ HELD, LEFT, TRUE_CELLS, NUMBER = board.ORDER, board.LOW, board.VIA, board.NEXT
 
 @compiled
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
-    """Decide, in place, the cells that all possible pieces of the first group have, or none has.
+    """Decide, in place, the cells that all or none of the first group's possible pieces contain.
 
-    A piece is possible if its cells are all the true ones of its group, none is false, and each
-    other group has a piece that does not exclude it.
+    A piece is possible if it contains all true cells of its group and no false one, and each other
+    group has a possible piece that does not exclude it.
     """
     first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
     begin, end = arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
@@ -67,7 +67,7 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
 
 @compiled
 def _count_pieces(arrays: Arrays, state: State, graph: int) -> None:
-    """Find, in place, the pieces that known cells leave to each group, and their number."""
+    """Mark, in place, the pieces that known cells leave to each group, and count them."""
     first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
     begin, end = arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
     cells, work = first + arrays.graphs[graph, board.WIDTH], state.nodes

@@ -46,14 +46,14 @@ class Pieces(Global):
     def encode(self, encoding: Encoding) -> None:
         """Require a chosen piece of the group, or exclude two pieces that touch or fill a block."""
         literal = self._literals()
-        own, *others = self.pieces
+        pieces, *others = self.pieces
         if not others:
-            chosen = [encoding.new() for _ in own]
+            chosen = [encoding.new() for _ in pieces]
             encoding.clauses.append(chosen)
-            for one, piece in zip(chosen, own, strict=True):
+            for choice, piece in zip(chosen, pieces, strict=True):
                 for cell in self.groups[0]:
                     sign = 1 if cell in piece.cells else -1
-                    encoding.clauses.append([-one, sign * literal[cell]])
+                    encoding.clauses.append([-choice, sign * literal[cell]])
         for group in self.groups[1:] if self.is_block else ():
             both = {*self.groups[0], *group}
             encoding.clauses += [
@@ -64,9 +64,9 @@ class Pieces(Global):
         if self.is_block:
             return
         for k, other in enumerate(others, 1):
-            for mine, theirs in zip(own, self._excluded(k), strict=True):
-                for at in theirs:
-                    cells = (*mine.cells, *other[at].cells)
+            for mine, theirs in zip(pieces, self._excluded(k), strict=True):
+                for index in theirs:
+                    cells = (*mine.cells, *other[index].cells)
                     encoding.clauses.append([-literal[cell] for cell in cells])
 
     def rows(self) -> Rows:
@@ -154,12 +154,12 @@ def forms_of(shape: Shape) -> tuple[Shape, ...]:
     >>> forms_of(((0, 0), (0, 1)))
     (((0, 0), (0, 1)), ((0, 0), (1, 0)))
     """
-    found = set[Shape]()
+    forms = set[Shape]()
     for flip, down, right in product((False, True), (1, -1), (1, -1)):
         turned = sorted((down * (x if flip else y), right * (y if flip else x)) for y, x in shape)
         top, left = turned[0]
-        found.add(tuple((y - top, x - left) for y, x in turned))
-    return tuple(sorted(found))
+        forms.add(tuple((y - top, x - left) for y, x in turned))
+    return tuple(sorted(forms))
 
 
 @lru_cache(maxsize=4096)
@@ -184,16 +184,16 @@ def touching(
     cells: tuple[int, ...], others: tuple[int, ...], cols: int, shapes: tuple[Shape, ...]
 ) -> tuple[frozenset[int], ...]:
     """Return for each piece in some cells the places of those in others that it must not touch."""
-    at: dict[Piece, list[int]] = {}  # By shape and single cell
+    pieces_at: dict[Piece, list[int]] = {}  # By shape and single cell
     for k, piece in enumerate(pieces_in(others, cols, shapes)):
         for cell in piece.cells:
-            at.setdefault(Piece(piece.shape, (cell,)), []).append(k)
-    found = []
+            pieces_at.setdefault(Piece(piece.shape, (cell,)), []).append(k)
+    touched = []
     for piece in pieces_in(cells, cols, shapes):
         rim = {other for cell in piece.cells for other in _beside(cell, cols)}
-        near = (at.get(Piece(piece.shape, (cell,)), ()) for cell in rim)
-        found.append(frozenset(k for some in near for k in some))
-    return tuple(found)
+        near = (pieces_at.get(Piece(piece.shape, (cell,)), ()) for cell in rim)
+        touched.append(frozenset(k for some in near for k in some))
+    return tuple(touched)
 
 
 @lru_cache(maxsize=4096)
@@ -204,17 +204,17 @@ def filling(
 
     A block is two by two cells, some of each of the two pieces.
     """
-    at: dict[int, set[int]] = {cell: set() for cell in others}
+    pieces_at: dict[int, set[int]] = {cell: set() for cell in others}
     for k, piece in enumerate(pieces_in(others, cols, shapes)):
         for cell in piece.cells:
-            at[cell].add(k)
-    found = []
+            pieces_at[cell].add(k)
+    partners = []
     for piece in pieces_in(cells, cols, shapes):
         rests = (block.difference(piece.cells) for block in _blocks(piece.cells, cols))
-        both = [set.intersection(*(at[one] for one in rest)) for rest in rests
-                if rest and rest <= at.keys()]  # fmt: skip
-        found.append(frozenset().union(*both))
-    return tuple(found)
+        both = [set.intersection(*(pieces_at[one] for one in rest)) for rest in rests
+                if rest and rest <= pieces_at.keys()]  # fmt: skip
+        partners.append(frozenset().union(*both))
+    return tuple(partners)
 
 
 def _blocks(cells: Iterable[int], cols: int) -> list[frozenset[int]]:

@@ -50,9 +50,9 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
 
 
 @inlined
-def _beyond(arrays: Arrays, node: int, at: int) -> int:
-    """Return the neighbour of a node at entry ``at`` of ``meets``."""
-    edge = arrays.meets[at]
+def _beyond(arrays: Arrays, node: int, entry: int) -> int:
+    """Return the neighbour of a node at an entry of ``meets``."""
+    edge = arrays.meets[entry]
     return arrays.edges[edge, 1] + arrays.edges[edge, 2] - node
 
 
@@ -121,8 +121,8 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
         while head < tail:
             node = work[first + head, board.LINE]
             head += 1
-            for at in range(arrays.meets[node], arrays.meets[node + 1]):
-                other = _beyond(arrays, node, at)
+            for entry in range(arrays.meets[node], arrays.meets[node + 1]):
+                other = _beyond(arrays, node, entry)
                 if work[other, GROUP] == mark and work[other, MARK] != mark:
                     work[other, MARK] = mark
                     work[first + tail, board.LINE] = other
@@ -143,8 +143,8 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
         while head < last:
             node = work[first + head, board.LINE]
             head += 1
-            for at in range(arrays.meets[node], arrays.meets[node + 1]):
-                other = _beyond(arrays, node, at)
+            for entry in range(arrays.meets[node], arrays.meets[node + 1]):
+                other = _beyond(arrays, node, entry)
                 is_off = value[arrays.nodes[other, 0]] < 0 or work[other, MARK] == mark
                 if is_off or (target != 0 and _is_foreign(arrays, state, other, source)):
                     continue

@@ -22,16 +22,16 @@ LEADING: Final = 2
 def propagate(arrays: Arrays, state: State, graph: int) -> bool:
     """Exclude, in place, values that no filling with the sum has; False on a contradiction.
 
-    Places are filled in their order, so the size of a set of used values is the place of the next.
-    Sets are listed as they are found, hence by size. The last place takes what is left of the sum.
+    Places are filled in order, so the size of a set of used values is the next place to fill. Sets
+    are listed as they are found, hence by size. The last place takes the rest of the sum.
     """
     first, width = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.WIDTH]
     last = (arrays.graphs[graph, board.LAST_NODE] - first) // width - 1
     sets, work = state.sets, state.nodes
     sets[0, USED] = sets[0, SUM] = 0
-    count, at, place_end, place = 1, 0, 1, 0
-    while at < count and place < last:
-        used, sum_ = sets[at, USED], sets[at, SUM]
+    count, index, place_end, place = 1, 0, 1, 0
+    while index < count and place < last:
+        used, sum_ = sets[index, USED], sets[index, SUM]
         for k in range(width):
             node = first + place * width + k
             after = used | 1 << k
@@ -41,13 +41,13 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
                 sets[after, IS_PLACED] = 1
                 sets[count, USED], sets[count, SUM] = after, sum_ + arrays.nodes[node, 1]
                 count += 1
-        at += 1
-        if at == place_end:
+        index += 1
+        if index == place_end:
             place, place_end = place + 1, count
     for node in range(first, first + (last + 1) * width):
         work[node, board.ORDER] = 0
-    for at in range(count - 1, -1, -1):
-        used = sets[at, USED]
+    for index in range(count - 1, -1, -1):
+        used = sets[index, USED]
         place = count_bits(used)
         sets[used, IS_PLACED] = 0
         for k in range(width):
@@ -57,7 +57,7 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
                 continue
             if place == last:
                 is_leading = (
-                    sets[at, SUM] + arrays.nodes[node, 1] == arrays.graphs[graph, board.AIM]
+                    sets[index, SUM] + arrays.nodes[node, 1] == arrays.graphs[graph, board.AIM]
                 )
             else:
                 is_leading = sets[after, IS_PLACED] == LEADING
@@ -65,8 +65,8 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
                 sets[used, IS_PLACED] = LEADING
                 work[node, board.ORDER] = 1
     is_well = sets[0, IS_PLACED] == LEADING
-    for at in range(count):
-        sets[sets[at, USED], IS_PLACED] = 0
+    for index in range(count):
+        sets[sets[index, USED], IS_PLACED] = 0
     for node in range(first, first + (last + 1) * width):
         code = arrays.nodes[node, 0]
         if state.value[code] == 0 and work[node, board.ORDER] == 0:
