@@ -128,9 +128,11 @@ def _clues_around(puzzle: dict[str, Any], number: int, wide: int) -> dict[str, A
             left, top, right, bottom = right, top[::-1], left, bottom[::-1]
         found |= {"left": left, "top": top, "right": right, "bottom": bottom}
     elif "left" in puzzle:  # runs of a nonogram read the other way in a mirrored line
-        beside = [puzzle["left"], puzzle["top"]]
-        beside = beside[::-1] if number & 4 else beside
-        for side, (place, turn) in enumerate(((number & 2, number & 1), (number & 1, number & 2))):
-            one = [run[::-1] if turn else run for run in beside[side]]
-            found[("left", "top")[side]] = one[::-1] if place else one
+        for names in (("left", "top"), ("left_colours", "top_colours")):
+            beside = [puzzle[name] for name in names if name in puzzle]
+            beside = beside[::-1] if number & 4 else beside
+            ways = ((number & 2, number & 1), (number & 1, number & 2))
+            for name, lists, (place, turn) in zip(names, beside, ways, strict=False):
+                one = [run[::-1] if turn else run for run in lists]
+                found[name] = one[::-1] if place else one
     return found

@@ -132,6 +132,8 @@ RULES: list[Case] = [
     ("hashi", "an unknown rule to be refused", "variants", part(
         with_rule=lambda usual: lambda clues, rule: usual(clues, rule.replace("nonsense", "free-1"))
     )),
+    ("template", "an unknown rule to be refused", "parse_params",
+     lambda usual: lambda rows, cols, rule, settings: usual(rows, cols, None, settings)),
     ("hashi", "as weak as itself", "variants", part(is_weaker_than=always(False))),
     ("hashi", "to be weaker, found both", "variants", part(is_weaker_than=always(True))),
     ("hashi", "under each weaker rule", "variants", part(is_weaker_than=always(True))),

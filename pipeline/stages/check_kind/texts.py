@@ -59,14 +59,15 @@ def check_texts(kind: AnyKind) -> Iterator[str]:
 
 def _texts_of_rules(kind: AnyKind) -> Iterator[str]:
     """Yield rules whose text is a part of that of another: by its text a page has its rule."""
-    texts = {rule: kind.rules_text(rule, ENGLISH) for rule in kind.rules}
-    for rule, other in permutations(texts, 2):
-        lines = filter(None, map(_letters, texts[rule].splitlines()))
-        if all(line in _letters(texts[other]) for line in lines):
-            yield (
-                f"expected a sentence of the rule {rule} that {other} has not, found none; "
-                "say what differs in texts.en.toml"
-            )
+    for code in filter(partial(has_texts, kind.package), list_languages()):
+        texts = {rule: kind.rules_text(rule, code) for rule in kind.rules}
+        for rule, other in permutations(texts, 2):
+            lines = filter(None, map(_letters, texts[rule].splitlines()))
+            if all(line in _letters(texts[other]) for line in lines):
+                yield (
+                    f"texts.{code}.toml: expected a sentence of the rule {rule} that {other} has "
+                    "not, found none; say in which they differ"
+                )
 
 
 def _letters(text: str) -> str:
