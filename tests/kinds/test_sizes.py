@@ -12,7 +12,7 @@ LARGE = {
     "binairo": 30,
     "calcudoku": 12,
     "futoshiki": 12,
-    "heyawake": 25,
+    "heyawake": 50,
     "hitori": 50,
     "kakuro": 30,
     "killer": 16,
@@ -23,8 +23,10 @@ LARGE = {
     "skyscrapers": 12,
     "slitherlink": 50,
     "sudoku": 25,
+    "starbattle": 21,
     "suguru": 20,
     "tents": 50,
+    "yajilin": 30,
     "zip": 20,
 }
 

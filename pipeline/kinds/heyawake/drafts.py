@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -19,9 +19,25 @@ CELLS_A_ROOM: Final = 3.4
 ORDERS: Final = 30
 """Orders of shading tried before a draft is given up."""
 LARGE: Final = 400
-"""A board with more cells is shaded again beside one long white line at a time."""
-STEPS_A_CELL: Final = 2
-"""Orders of shading of such a board for each cell."""
+"""A board with more cells is shaded again beside its long white lines only, and made by `Climb`."""
+PASSES: Final = 400
+"""Times that the long white lines of such a board are looked up."""
+REGRET: Final = 20
+"""One in so many cells is shaded although more lines are too long afterwards."""
+REACH: Final = 3
+"""Cells to each side of a shaded cell that are shaded again with it."""
+DROPPED: Final = 8
+"""One in so many shaded cells there may become white."""
+WALL, JOINED = -1, -2
+"""In a change: a wall, or two rooms that become one, in place of cells to be shaded."""
+SHAKEN: Final = 5
+"""Cells to each side of an undecided one that are shaken."""
+SHAKES: Final = 15
+"""Changes by which they are."""
+JOINS: Final = 6
+"""Most pairs of rooms joined away from undecided cells at a time."""
+LARGEST: Final = max(ROOMS)
+"""Most cells of two rooms that are joined."""
 
 
 def spans(
@@ -56,19 +72,51 @@ def _shaded(
     grid: kit.Grid, regions: Sequence[int], ranks: Sequence[int], state: kit.RandomState
 ) -> set[int] | None:
     """Return cells shaded in an order, changed until no white line is too long; None if stuck."""
-    lines, is_large = [*spans(grid, regions)], len(ranks) > LARGE
-    for _attempt in range(STEPS_A_CELL * len(ranks) if is_large else ORDERS):
-        shaded = making.shade(grid, ranks)
+    lines = [*spans(grid, regions)]
+    shaded = making.shade(grid, ranks)
+    if len(ranks) > LARGE:  # too many lines would become long at once
+        return _shaded_in_parts(grid, regions, shaded, state)
+    for _attempt in range(ORDERS):
         long = [line for line in lines if shaded.isdisjoint(line)]
         if not long:
             return shaded
-        if is_large:  # or too many lines become long at once
-            long = [making.pick(state, long)]
-            ranks = sorted(ranks, key=lambda cell: cell not in shaded)
         # A cell of each line that is still white is shaded before the others.
         first = dict.fromkeys(making.pick(state, line) for line in long)
         ranks = [*first, *(cell for cell in ranks if cell not in first)]
+        shaded = making.shade(grid, ranks)
     return None
+
+
+def _shaded_in_parts(
+    grid: kit.Grid, regions: Sequence[int], shaded: set[int], state: kit.RandomState
+) -> set[int] | None:
+    """Return cells shaded again beside one long white line after the other; None if stuck."""
+    for _pass in range(PASSES):
+        long = [line for line in spans(grid, regions) if shaded.isdisjoint(line)]
+        if not long:
+            return shaded
+        for line in long:
+            if not shaded.isdisjoint(line):
+                continue
+            cell = making.pick(state, line)
+            after = _shade_again(grid, shaded, _near(grid, shaded, cell, state))
+            met = [*spans(grid, regions, after ^ shaded)]
+            fewer = sum(map(shaded.isdisjoint, met)) - sum(map(after.isdisjoint, met))
+            if fewer >= 0 or not making.random_below(state, REGRET):
+                shaded = after
+    return None
+
+
+def _near(grid: kit.Grid, shaded: Set[int], cell: int, state: kit.RandomState) -> list[int]:
+    """Return the cells beside one in an order of shading: itself, those shaded, then the others."""
+    near = making.shuffled(state, _window(grid, cell, REACH))
+    kept = {one for one in near if one in shaded and making.random_below(state, DROPPED)}
+    return sorted(near, key=lambda one: (one != cell, one not in kept))
+
+
+def _shade_again(grid: kit.Grid, shaded: set[int], near: Sequence[int]) -> set[int]:
+    """Return shaded cells, those of ``near`` after all others and in its order."""
+    return making.shade(grid, [*sorted(shaded.difference(near)), *near])
 
 
 def with_numbers(board: kit.Board, regions: Sequence[int], shaded: set[int]) -> kit.Board:
@@ -87,10 +135,7 @@ def move(
     state: kit.RandomState,
     _: kit.Params,
 ) -> tuple[kit.Board, kit.Solution] | None:
-    """Part a room with an undecided cell in two where no white line becomes too long.
-
-    On a large board where none can be parted, an undecided cell is shaded, and others beside it.
-    """
+    """Part a room with an undecided cell in two where no white line becomes too long."""
     shaded, cols = {cell for (cell,) in answer.items}, board.cols
     ways, areas = [], board.areas
     for region in sorted({board.regions[cell] for cell in cells}):
@@ -107,12 +152,115 @@ def move(
         regions = [-1 if cell in part else own for cell, own in enumerate(board.regions)]
         if not any(shaded.isdisjoint(span) for span in spans(board.grid, regions, part)):
             return with_numbers(board, regions, shaded), answer
-    if len(board.values) <= LARGE:
-        return None
-    cell = making.pick(state, board.block(making.pick(state, cells)))
-    others = making.shuffled(state, board.grid.cells)
-    ranks = sorted(others, key=lambda one: (one != cell, one not in shaded))
-    found = _shaded(board.grid, board.regions, ranks, state)
-    if found is None:
-        return None
-    return kit.Drafted.of("cells", with_numbers(board, board.regions, found), sorted(found))[:2]
+    return None
+
+
+def propose(
+    board: kit.Board, answer: kit.Solution, cells: Sequence[int], state: kit.RandomState
+) -> list[making.Change]:
+    """Return a change beside each of some cells: a wall of its room, or other shaded cells.
+
+    A change has the cell, then those beside a cell to be shaded, in an order of shading; or `WALL`
+    and a cell of the room's first row or column, the first beyond the wall. Elsewhere rooms are
+    joined: `JOINED` and a cell of each.
+    """
+    shaded, found = {cell for (cell,) in answer.items}, list[making.Change]()
+    for cell in cells:
+        way = making.random_below(state, 3)
+        first, *others = board.areas[board.regions[cell]]
+        walls = [
+            one for one in others if one - first < board.cols or not (one - first) % board.cols
+        ]
+        if way == 0 and walls:
+            near = _near(board.grid, shaded, cell, state)
+            found.append((cell, WALL, making.pick(state, walls), *near))
+            continue
+        if way == 1 and (beside := _joining(board, cell)):
+            found.append((cell, JOINED, making.pick(state, beside)))
+            continue
+        other = making.pick(state, board.block(making.pick(state, board.block(cell))))
+        if other not in shaded:
+            found.append((cell, *_near(board.grid, shaded, other, state)))
+    elsewhere = making.places_apart(board.grid, [*cells, *making.shuffled(state, board.grid.cells)])
+    for cell in elsewhere[len(cells) :][: min(JOINS, len(cells) // 3)]:
+        if beside := _joining(board, cell):
+            found.append((cell, JOINED, making.pick(state, beside)))
+    return found
+
+
+def shake(
+    board: kit.Board, answer: kit.Solution, cells: Sequence[int], state: kit.RandomState
+) -> list[making.Change]:
+    """Return many changes around the first of some cells: joined rooms, and other shaded cells."""
+    grid, shaded, found = board.grid, {cell for (cell,) in answer.items}, list[making.Change]()
+    for cell in cells[:1]:
+        around = _window(grid, cell, SHAKEN)
+        for one in (making.pick(state, around) for _ in range(SHAKES)):
+            beside = _joining(board, one)
+            if beside and making.random_below(state, 2):
+                found.append((one, JOINED, making.pick(state, beside)))
+            elif one not in shaded:
+                found.append((one, *_near(grid, shaded, one, state)))
+    return found
+
+
+def _window(grid: kit.Grid, cell: int, reach: int) -> list[int]:
+    """Return the cells up to a distance to each side of one, in reading order."""
+    row, col = divmod(cell, grid.cols)
+    rows = range(max(row - reach, 0), min(row + reach + 1, grid.rows))
+    cols = range(max(col - reach, 0), min(col + reach + 1, grid.cols))
+    return [r * grid.cols + c for r in rows for c in cols]
+
+
+def _joining(board: kit.Board, cell: int) -> list[int]:
+    """Return the neighbours of a cell whose room can be joined with its own to a rectangle."""
+    areas, regions = board.areas, board.regions
+    return [
+        other
+        for other in board.grid.neighbours(cell)
+        if regions[other] != regions[cell]
+        and _is_rectangle((*areas[regions[cell]], *areas[regions[other]]), board.cols)
+    ]
+
+
+def _is_rectangle(cells: Sequence[int], cols: int) -> bool:
+    """Return whether two neighbouring rooms together are a rectangle that is not too large."""
+    rows, columns = ({divmod(cell, cols)[k] for cell in cells} for k in (0, 1))
+    return len(rows) * len(columns) == len(cells) <= LARGEST
+
+
+def apply(
+    board: kit.Board, answer: kit.Solution, changes: Sequence[making.Change]
+) -> tuple[kit.Board, kit.Solution]:
+    """Return a board after the changes of `propose` by which no white line becomes too long.
+
+    A room is changed only once.
+    """
+    grid, cols, met = board.grid, board.cols, set[int]()
+    regions, shaded = [*board.regions], {cell for (cell,) in answer.items}
+    for cell, *how in changes:
+        moved, after, room = [*regions], shaded, board.areas[board.regions[cell]]
+        rooms, changed = {board.regions[cell]}, {*room}
+        if how[0] == JOINED:
+            rooms.add(board.regions[how[1]])
+            for one in room:
+                moved[one] = board.regions[how[1]]
+        elif how[0] == WALL:
+            is_upright = how[1] - room[0] < cols
+            for one in room:
+                if (one % cols >= how[1] % cols) if is_upright else (one >= how[1]):
+                    moved[one] = len(board.values) + cell
+        else:
+            after = _shade_again(grid, shaded, how)
+            rooms, changed = set(), after ^ shaded
+        long = [span for span in spans(grid, moved, changed) if after.isdisjoint(span)]
+        if long and how[0] == WALL:
+            first = [one for one in how[2:] if one in long[0]]
+            after = _shade_again(grid, shaded, [*first[:1], *how[2:]])
+            changed |= after ^ shaded
+            long = [span for span in spans(grid, moved, changed) if after.isdisjoint(span)]
+        if not long and met.isdisjoint(rooms):
+            regions, shaded = moved, after
+            met |= rooms
+    made = with_numbers(board, regions, shaded)
+    return kit.Drafted.of("cells", made, sorted(shaded))[:2]

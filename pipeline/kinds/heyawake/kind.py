@@ -68,6 +68,9 @@ KIND: Final = kit.Kind(
         drafts.draft,
         drafts.move,
         cells_a_move=45,
+        climb=making.Climb(
+            drafts.propose, drafts.apply, drafts.LARGE, 400, level="global", shake=drafts.shake
+        ),
         kept_percent={None: 30, "easy": 60, "medium": 45, "hard": 30, "expert": 30},
     ),
     forms=(

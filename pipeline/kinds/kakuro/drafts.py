@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -110,10 +110,17 @@ def with_sums(board: kit.Board, numbers: dict[int, int]) -> tuple[kit.Board, kit
     """Return the board whose white cells have some numbers, with its sums and answer."""
     blacks = set(board.grid.cells) - numbers.keys()
     values = tuple(BLACK if cell in blacks else EMPTY for cell in board.grid.cells)
-    runs = (run for run in board.runs_between(blacks) if len(run) > 1)
-    sums = sorted(kit.Clue(kit.RUN, run, (sum(numbers[cell] for cell in run),)) for run in runs)
-    items = tuple(sorted(numbers.items()))
-    return replace(board, values=values, other_clues=tuple(sums)), kit.Solution("numbers", items)
+    runs = sorted(run for run in board.runs_between(blacks) if len(run) > 1)
+    return with_totals(replace(board, values=values), runs, numbers)
+
+
+def with_totals(
+    board: kit.Board, runs: Iterable[tuple[int, ...]], numbers: dict[int, int]
+) -> tuple[kit.Board, kit.Solution]:
+    """Return a board with the sums of its sorted runs, and its answer."""
+    sums = (kit.Clue(kit.RUN, run, (sum(map(numbers.__getitem__, run)),)) for run in runs)
+    answer = kit.Solution("numbers", tuple(sorted(numbers.items())))
+    return replace(board, other_clues=tuple(sums)), answer
 
 
 def move(
@@ -130,11 +137,11 @@ def move(
     if not making.random_below(state, BLACKENED) and may_blacken(board, numbers, cell):
         for one in {cell, turned(board.grid, cell)}:
             del numbers[one]
-    else:
-        runs = [clue.place for clue in board.other_clues]
-        changed = [one for one in cells if making.random_below(state, 2)]
-        change_numbers(numbers, runs, changed, state, params)
-    return with_sums(board, numbers)
+        return with_sums(board, numbers)
+    runs = [clue.place for clue in board.other_clues]
+    changed = [one for one in cells if making.random_below(state, 2)]
+    change_numbers(numbers, runs, changed, state, params)
+    return with_totals(board, runs, numbers)
 
 
 def may_blacken(board: kit.Board, white: Collection[int], cell: int) -> bool:

@@ -14,6 +14,15 @@ from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tables
 
 STARS: Final = {"one-star": 1, "two-stars": 2, "three-stars": 3}
 
+SIDES: Final = {
+    "one-star": (4, 21),
+    "two-stars": (8, 14),
+    "three-stars": (12, 14),
+}
+"""Smallest and largest side of boards that are made."""
+LARGE: Final = 14 * 14
+"""A board with so many cells or more is made from its regions, smaller ones are changed."""
+
 BOARDS: Final = kit.Boards(
     family="cells", rules=(*STARS,), has_regions=True, normalize=kit.fit_regions, most_side=25
 )
@@ -53,6 +62,17 @@ def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafte
     return BOARDS.draft(board, stars, regions=making.grow_areas(board.grid, groups, state))
 
 
+def require_side(params: kit.Params) -> None:
+    """Raise `ConfigError` if no boards of a rule are made at a size."""
+    least, most = SIDES[params.rule]
+    if not least <= params.rows <= most:
+        fitting = [one for one, (low, high) in SIDES.items() if low <= params.rows <= high]
+        raise kit.ConfigError(
+            f"expected {least}x{least} to {most}x{most} for {params.rule}, found "
+            f"{params.cols}x{params.rows}; choose another size, or {' or '.join(fitting)}"
+        )
+
+
 TABLE: Final = tables.regions("rows of the names of regions", ("starbattle",))
 
 KIND: Final = kit.Kind(
@@ -61,12 +81,17 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Mend(
-        draft,
-        making.move_between_regions,
-        by_second_solution=True,
-        tidy=making.grow_single_regions,
+    making=making.Extend(
+        making.Mend(
+            draft,
+            making.move_between_regions,
+            by_second_solution=True,
+            tidy=making.grow_single_regions,
+        ),
+        stars=STARS,
+        cells=LARGE,
     ),
+    require_own=require_side,
     looks=kit.Looks(shaded="star", by_rule={"one-star": kit.Looks(shaded="crown")}),
     forms=(
         puzz_link.form(("starbattle",), puzz_link.Number(STARS), puzz_link.Borders()),

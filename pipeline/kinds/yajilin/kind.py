@@ -93,7 +93,20 @@ KIND: Final = kit.Kind(
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Mend(drafts.draft, drafts.move, cells_a_move=25),
+    making=making.Mend(
+        drafts.draft,
+        drafts.move,
+        cells_a_move=25,
+        climb=making.Climb(
+            drafts.propose,
+            drafts.apply,
+            drafts.LARGE,
+            stale=1000,
+            level="global",
+            declare=drafts.declare_at_once,
+            shake=drafts.shake,
+        ),
+    ),
     looks=kit.Looks(signs={BLACK: kit.Sign("wall", is_number=False)}),
     forms=arrow_forms.forms(("yajilin", "yajirin"), BLACK),
 )

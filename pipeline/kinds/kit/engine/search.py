@@ -109,6 +109,34 @@ def keep_refuted(model: Model, literals: Sequence[int], ceiling: str | None) -> 
     return [literal for literal in literals if encode(literal) in found]
 
 
+def keep_solved(
+    model: Model, literals: Sequence[int], tried: int, ceiling: str | None, assumed: list[int]
+) -> list[int] | None:
+    """Return those of the first ``tried`` literals with which all variables can be decided.
+
+    All other literals are false. ``ceiling`` is the hardest level of deduction; for "trial" and
+    None the ``assumed`` literals are refuted one by one, in their order, which is changed in place
+    to a better one for a similar model. None if some variables stay open without any literal.
+
+    >>> from pipeline.kinds.kit.board.grid import Grid
+    >>> model = Model(Grid(1, 3))
+    >>> model.count(model.cells().values(), (1,), "one", about=())
+    >>> model.clause([-2, -1], "clause", about=())
+    >>> model.clause([-2, 1], "clause", about=())
+    >>> keep_solved(model, [1, 2], 2, "single", [])
+    [2]
+    """
+    rules = MAKING_RULES[ceiling]
+    arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
+    codes = np.array([*map(encode, literals)], dtype=np.int32)
+    trials = np.array([2 * one for one in assumed if ceiling in ("trial", None)], dtype=np.int32)
+    kept = kernel.keep_solved(arrays, new_state(arrays), rules, codes, tried, trials)
+    if len(trials):
+        assumed[:] = (trials // 2).tolist()
+    found = {*codes[: max(0, kept)].tolist()}
+    return None if kept < 0 else [one for one in literals if encode(one) in found]
+
+
 def _cells(model: Model, items: Iterable[tuple[int, ...]]) -> list[int]:
     """Return the cells of items of a solution, sorted; of a border those beside it."""
     if model.marks[0].family == "borders":

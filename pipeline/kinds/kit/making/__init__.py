@@ -24,7 +24,8 @@ from pipeline.kinds.kit.making.areas import (
     rectangles_with,
     regions_of,
 )
-from pipeline.kinds.kit.making.climbing import Change, Climb
+from pipeline.kinds.kit.making.clearing import Clearing
+from pipeline.kinds.kit.making.climbing import Change, Climb, places_apart
 from pipeline.kinds.kit.making.growing import random_pieces
 from pipeline.kinds.kit.making.growth import (
     grow_regions,
@@ -50,19 +51,19 @@ from pipeline.kinds.kit.making.moves import (
     move_numbers_within,
     move_to_cage,
 )
-from pipeline.kinds.kit.making.strategies import Clearing, Grow, Keep, Making, Mend, Remove
+from pipeline.kinds.kit.making.strategies import Extend, Grow, Keep, Making, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 from pipeline.kinds.kit.making.walls import fills_block, random_wall
 
 __all__ = [
-    "Change", "Clearing", "Climb", "FindOther", "Grow", "Keep", "Making", "Mend",
+    "Change", "Clearing", "Climb", "Extend", "FindOther", "Grow", "Keep", "Making", "Mend",
     "RandomState", "Remove", "borders_of", "chains", "change_loop", "connected_cages",
     "count_lines", "fills_block", "find_other",
     "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
     "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
-    "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
-    "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",
-    "random_path", "random_pieces", "random_rectangles", "random_region", "random_regions",
-    "random_wall", "rectangles_with", "refill", "regions_of", "renumbered", "shade", "shuffled",
-    "with_cages",
+    "move_numbers_within", "move_to_cage", "numbers_of", "pick", "places_apart", "random_below",
+    "random_cages", "random_cages_apart", "random_cells", "random_groups", "random_loop",
+    "random_numbers", "random_path", "random_pieces", "random_rectangles", "random_region",
+    "random_regions", "random_wall", "rectangles_with", "refill", "regions_of", "renumbered",
+    "shade", "shuffled", "with_cages",
 ]  # fmt: skip

@@ -12,14 +12,17 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import RandomState, shuffled
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.words.core import Model
 
 Made: TypeAlias = tuple[Board, Solution]
 Change: TypeAlias = tuple[int, ...]
+Propose: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState], list[Change]]
 Finder: TypeAlias = Callable[[Board, Solution], Collection[int]]
 
 REACH: Final = 3  # Cells to each side of a change in which open cells are compared
-STALE: Final = 40  # Rounds without fewer open cells after which a board is given up
+STALE: Final = 40  # The usual number of rounds without fewer open cells
 WORSE: Final = 5  # More open cells on the whole board that a round may leave
+SHAKEN: Final = 25  # One in so many rounds without fewer open cells shakes the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,29 +34,45 @@ class Climb:
     the board after some of them, which do not depend on one another.
     """
 
-    propose: Callable[[Board, Solution, Sequence[int], RandomState], list[Change]]
+    propose: Propose
     apply: Callable[[Board, Solution, Sequence[Change]], Made]
     cells: int
     """A board with more cells is changed so; on others single changes are made."""
+    stale: int = STALE
+    """Rounds without fewer open cells after which a board is given up."""
+    level: str | None = None
+    """The level of the search for open cells, if not that at which clues are removed later."""
+    declare: Callable[[Board], Model] | None = None
+    """(board): the rules as constraints that decide the same cells, in less time than the kind's;
+    the board is looked at with the latter in the end."""
+    shake: Propose | None = None
+    """As ``propose``: the changes of every `SHAKEN`-th of these rounds, all kept. They are those of
+    the board with the fewest open cells."""
 
     def mend(self, made: Made, find_open: Finder, state: RandomState) -> Made | None:
         """Return a board without open cells; None if some stay open."""
         open_ = find_open(*made)
-        fewest, stale = len(open_), 0
-        while open_ and stale < STALE:
+        best, stale = (made, open_), 0
+        while open_ and stale < self.stale:
+            is_shaken = self.shake is not None and stale % SHAKEN == SHAKEN - 1
+            propose = self.shake if self.shake is not None and is_shaken else self.propose
+            if is_shaken:
+                made, open_ = best
             cells = places_apart(made[0].grid, shuffled(state, sorted(open_)))
-            changes = self.propose(*made, cells, state)
+            changes = propose(*made, cells, state)
             moved = self.apply(*made, changes)
             after = find_open(*moved)
             more = _around(made[0].grid, after) - _around(made[0].grid, open_)
-            kept = [change for change in changes if more.flat[change[0]] <= 0]
-            if len(kept) < len(changes):
+            kept = [change for change in changes if is_shaken or more.flat[change[0]] <= 0]
+            if not kept:
+                moved, after = made, open_
+            elif len(kept) < len(changes):
                 moved = self.apply(*made, kept)
                 after = find_open(*moved)
-            if len(after) <= len(open_) + WORSE:
+            if is_shaken or len(after) <= len(open_) + WORSE:
                 made, open_ = moved, after
-            stale = 0 if len(open_) < fewest else stale + 1
-            fewest = min(fewest, len(open_))
+            stale = 0 if len(open_) < len(best[1]) else stale + 1
+            best = min((made, open_), best, key=lambda one: len(one[1]))
         return None if open_ else made
 
 

@@ -17,8 +17,9 @@ from pipeline.kinds.kit.board.params import Params, Usual
 from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.removal import LEVELS
 from pipeline.kinds.kit.grades.band_costs import require_band, require_level
+from pipeline.kinds.kit.making.clearing import Job
 from pipeline.kinds.kit.making.clue_places import SYMMETRIES, images_of, parse_mask
-from pipeline.kinds.kit.making.strategies import Attempt, Job, Remove, fit
+from pipeline.kinds.kit.making.strategies import Attempt, Remove, fit
 from pipeline.kinds.kit.options import (
     Setting,
     band,

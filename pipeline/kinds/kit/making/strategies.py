@@ -7,35 +7,42 @@ has; the `Maker` reads settings and repeats attempts until the board is as wante
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.board.regions import renumbered
-from pipeline.kinds.kit.engine.removal import Remover, is_solvable, remover_of
-from pipeline.kinds.kit.engine.search import find_more, find_open, find_other, keep_refuted
-from pipeline.kinds.kit.engine.steering import BANDS, Steering, Target
+from pipeline.kinds.kit.engine.removal import is_solvable
+from pipeline.kinds.kit.engine.search import (
+    find_more,
+    find_open,
+    find_other,
+    keep_refuted,
+    keep_solved,
+)
+from pipeline.kinds.kit.making.clearing import WHOLE, Clearing, Job
 from pipeline.kinds.kit.making.climbing import Climb
 from pipeline.kinds.kit.making.clue_places import (
     images_of,
-    images_of_clues,
     numbers_of_clues,
     symmetric_groups,
 )
+from pipeline.kinds.kit.making.extending import extend, random_parts, random_stars
 from pipeline.kinds.kit.making.growing import Growth
 from pipeline.kinds.kit.making.growth import grow_regions
-from pipeline.kinds.kit.words.core import Model
-from pipeline.model import Band, ConfigError, PuzzleFormatError, child_seed
+from pipeline.model import ConfigError, PuzzleFormatError, child_seed
 
 Made: TypeAlias = tuple[Board, Solution]
 Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
 Draft: TypeAlias = Callable[[Board, RandomState, Params], Drafted | None]
+Begun: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.int64]]
 Tidy: TypeAlias = Callable[[Board, Solution, Callable[[Board], bool], RandomState], Board]
 Cells: TypeAlias = tuple[int, ...]
 Repair: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Images], Made]
@@ -55,140 +62,6 @@ class Attempt(NamedTuple):
     is_in_band: bool = False
 
 
-class Job(NamedTuple):
-    """What an attempt is given: the kind, the params, an empty board, and its images."""
-
-    boards: Boards
-    model_of: Callable[[Board], Model]
-    params: Params
-    board: Board
-    images: Images
-    ceilings: Sequence[str | None]
-    band_of: Callable[[Board], str]
-    package: str = ""
-    attempt: int = 0
-    """The number of attempts of the same puzzle before."""
-
-    def is_too_hard(self, board: Board) -> bool:
-        """Return whether a solvable board has a harder band than the wanted one."""
-        wanted = self.params.band
-        if wanted is None or wanted == BANDS[-1]:
-            return False
-        return BANDS.index(Band(self.band_of(board))) > BANDS.index(Band(wanted))
-
-    def target(self, least: int, is_steered: bool) -> Target | None:
-        """Return the wanted band, if any, with limits of the number of clues."""
-        params = self.params
-        if params.band is None:
-            return None
-        most = None if params.clues is None else params.clues[1]
-        return Target(params.band, self.package, least, most, params.hardest is None, is_steered)
-
-    def ceiling(self, state: RandomState) -> str | None:
-        """Return the hardest level that the puzzle may need."""
-        hardest = self.params.hardest
-        return pick(state, self.ceilings) if hardest is None else hardest
-
-
-@dataclass(frozen=True, slots=True)
-class Clearing:
-    """Which clues can be removed, and what is left of them."""
-
-    leaves: Callable[[int], int] | None = None
-    """(clue): what is left of a clue that is removed; None: nothing."""
-    clues: Collection[int] = ()
-    """All clues of a cell, if models of boards of one size differ only in their clues: then one
-    compiled model serves all boards of a size."""
-    is_clue_alone: bool = False
-    """Whether what a clue of a cell requires depends on this clue alone: then all models but the
-    first leave out other clues."""
-    has_other_clues: bool = False
-    """Whether clues outside of cells are removed too; `declare` then gives each as ``clue``."""
-    staying_sorts: Collection[str] = ()
-    """Sorts of clues outside of cells that always stay, as lines; not with ``full_boards``."""
-    full_boards: Callable[[Board], Iterable[Board]] | None = None
-    """(empty board): boards that together have each clue at each place, in place of ``clues``."""
-    stays: Callable[[Board], Collection[int]] = lambda board: ()
-    """(board): cells whose clues always stay, as the ends of a way do."""
-
-    def staying(self, job: Job, board: Board, images: Images) -> set[int]:
-        """Return the cells whose clues stay on a board, with their images."""
-        cells = {*self.stays(board)}
-        cells |= {image[cell] for image in images for cell in cells}
-        return cells if job.params.mask is None else cells.intersection(job.params.mask)
-
-    def places(self, job: Job, full: Board, images: Images) -> tuple[list[int], Images]:
-        """Return the clues of a full board that may stay or be removed, and the images of all."""
-        params, staying = job.params, self.staying(job, full, images)
-        left = {value for value in {*full.values} if self.bare(job.boards, value) == value}
-        places = [
-            cell
-            for cell, value in enumerate(full.values)
-            if value not in left
-            and (params.mask is None or cell in params.mask)
-            and cell not in staying
-        ]
-        if not self.has_other_clues:
-            return places, images
-        images = images_of_clues(full, job.boards.clue_sorts, images, params.symmetry)
-        others = enumerate(full.other_clues, len(full.values))
-        return [*places, *(k for k, one in others if one.sort not in self.staying_sorts)], images
-
-    def bare(self, boards: Boards, clue: int) -> int:
-        """Return what is left of a clue; a blocked cell stays."""
-        if clue == boards.blocked:
-            return clue
-        return boards.empty if self.leaves is None else self.leaves(clue)
-
-    def without(self, boards: Boards, board: Board, removed: Collection[int]) -> Board:
-        """Return a board without some clues, those of ``other_clues`` numbered after the cells."""
-        left = {value: self.bare(boards, value) for value in {*board.values}}
-        values = tuple(left[v] if k in removed else v for k, v in enumerate(board.values))
-        other_clues = enumerate(board.other_clues, len(values))
-        return replace(
-            board,
-            values=values,
-            other_clues=tuple(one for k, one in other_clues if k not in removed),
-        )
-
-    def remove(
-        self,
-        job: Job,
-        full: Board,
-        groups: Sequence[Sequence[int]],
-        least: int,
-        ceiling: str | None,
-        target: Target | None = None,
-    ) -> tuple[Board, bool] | None:
-        """Remove groups of clues in turn, but leave ``least``; None if all do not suffice.
-
-        With a target clues are given back, or more removed, until the board is in its band; None if
-        it never is. Also returns whether it surely is.
-        """
-        cells = sorted(chain.from_iterable(groups))
-        if self.clues or self.full_boards:
-            blocked, empty = job.boards.blocked, job.boards.empty
-            values = tuple(blocked if one == blocked else empty for one in full.values)
-            others = () if self.has_other_clues else full.other_clues
-            bare = replace(full, values=values, other_clues=others)
-            remover, index = _remover(job.model_of, job.boards, self, bare, ceiling)
-            clues = (*full.values, *full.other_clues)
-            staying = sorted(self.staying(job, full, job.images).difference(cells))
-            given = {k: index[k, clues[k]] for k in (*cells, *staying)}
-        else:
-            remover, given = remover_of(job.model_of(full), ceiling)
-            for cell in cells:
-                if cell not in given:
-                    raise ConfigError(_no_constraint(full, cell))
-        kept, is_certain = remover.remove(given, groups, least), False
-        if kept is not None and target is not None:
-            steering = Steering(remover, given, target)
-            kept, is_certain = steering.steer(groups, kept), steering.is_certain
-        if kept is None:
-            return None
-        return self.without(job.boards, full, set(cells) - set(kept)), is_certain
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remove:
     """Remove clues from a random board as long as it stays solvable.
@@ -200,7 +73,7 @@ class Remove:
     layout: Layout
     adapt: Callable[[Board, RandomState, Params], Board | None] | None = None
     """(full board, random state, params): the board as the settings want it; None to give it up."""
-    clearing: Clearing = Clearing()
+    clearing: Clearing = WHOLE
     percent_first: int = 0
     """Percent of the clues in cells that are removed before all others."""
     by_band: Mapping[str | None, Usual] = field(default_factory=dict)
@@ -338,7 +211,7 @@ class Mend:
     """By band, the share of its clues that a mended board keeps at least; without it all."""
     by_second_solution: bool = False
     """Whether a board is first mended where a second solution has more than the wanted one."""
-    clearing: Clearing = Clearing()
+    clearing: Clearing = WHOLE
     """Which clues are removed at the end, as far as ``kept_percent`` allows."""
     tidy: Tidy | None = None
     """(board, answer, whether a board is solvable, random state): a mended board with better looks,
@@ -382,11 +255,15 @@ class Mend:
             is_open = parted is None or find_open(job.model_of(parted), answer, ceiling)
             return None if parted is None or is_open else (parted, answer)
         if self.climb is not None and len(clues.values) > self.climb.cells:
+            level, declare = self.climb.level or ceiling, self.climb.declare or job.model_of
 
             def find(board: Board, answer: Solution) -> list[int]:
-                return find_open(job.model_of(board), answer, ceiling)
+                return find_open(declare(board), answer, level)
 
-            return self.climb.mend((clues, answer), find, state)
+            made = self.climb.mend((clues, answer), find, state)
+            if made is not None and self.climb.declare is not None:
+                return None if find_open(job.model_of(made[0]), made[1], level) else made
+            return made
         for _ in range(CHANGES):
             model = job.model_of(clues)
             cells = find_more(model, answer) if self.by_second_solution else []
@@ -478,7 +355,61 @@ class Grow:
             growth.keep(joining, {model.marks[k - 1].place[0] for k in left})
 
 
-Making: TypeAlias = Remove | Keep | Mend | Grow
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """Let regions of a large square board grow around equally many stars while it is solvable.
+
+    ``stars`` is the number in each row, column and region by rule. A board with fewer cells than
+    ``cells`` is made as ``small`` makes it.
+    """
+
+    small: Mend
+    stars: Mapping[str, int]
+    cells: int
+
+    def _begin(self, board: Board, state: RandomState) -> Begun | None:
+        """Return the stars of a board and regions with equally many of them; None if stuck."""
+        number = self.stars[board.rule]
+        chosen = random_stars(board.grid, number, state)
+        return None if chosen is None else (chosen, random_parts(chosen, number, state))
+
+    def draft(self, board: Board, state: RandomState, _: Params) -> Drafted | None:
+        """Return a board that may have several solutions, and its answer, for page plans."""
+        if len(board.values) < self.cells:
+            return self.small.draft(board, state, _)
+        begun = self._begin(board, state)
+        if begun is None:
+            return None
+        shaded, regions = np.flatnonzero(begun[0]).tolist(), begun[1].ravel().tolist()
+        return Drafted.of("cells", board, shaded, regions=renumbered(regions))
+
+    def make(self, job: Job, state: RandomState) -> Made | Attempt | None:
+        """Make one attempt."""
+        if len(job.board.values) < self.cells:
+            return self.small.make(job, state)
+        begun = self._begin(job.board, state)
+        if begun is None:
+            return None
+        (chosen, parts), ceiling = begun, job.ceiling(state)
+        assumed = [1 + cell for cell in np.flatnonzero(~chosen).tolist()]
+
+        def keep(
+            regions: Sequence[int], joining: Sequence[int], others: Sequence[int]
+        ) -> Collection[int] | None:
+            model = job.model_of(replace(job.board, regions=renumbered(regions)))
+            literals = [1 + cell for cell in (*joining, *others)]
+            kept = keep_solved(model, literals, len(joining), ceiling, assumed)
+            return None if kept is None else {k - 1 for k in kept}
+
+        regions = extend(job.board.grid, parts, chosen, keep, state)
+        if regions is None:
+            return None
+        board = replace(job.board, regions=renumbered(regions))
+        answer = Solution("cells", tuple((cell,) for cell in np.flatnonzero(chosen).tolist()))
+        return board, answer
+
+
+Making: TypeAlias = Remove | Keep | Mend | Grow | Extend
 
 
 def fit(boards: Boards, board: Board) -> Board:
@@ -491,47 +422,5 @@ def fit(boards: Boards, board: Board) -> Board:
         ) from error
 
 
-def _no_constraint(board: Board, number: int) -> str:
-    """Return the message for a clue that could be removed without an effect."""
-    size = len(board.values)
-    if number >= size:
-        clue = board.other_clues[number - size]
-        what = f"the clue {clue.sort} {(*clue.place, *clue.numbers)}, outside of cells"
-        how = "give the Clue as clue= in declare, or its sort in staying_sorts of Clearing"
-    else:
-        row, col = divmod(number, board.cols)
-        what = f"the clue {board.values[number]} of row {row + 1}, column {col + 1}"
-        how = "give its cell as clue= in declare, or keep it by stays or leaves of Clearing"
-    return f"expected a constraint that follows from {what}, found none; {how}"
-
-
 def _unmasked(job: Job) -> Job:
     return job._replace(params=replace(job.params, mask=None))
-
-
-@lru_cache(maxsize=8)
-def _remover(
-    declare: Callable[[Board], Model],
-    boards: Boards,
-    clearing: Clearing,
-    bare: Board,
-    ceiling: str | None,
-) -> tuple[Remover, dict[tuple[int, object], int]]:
-    """Return the compiled clue remover of all boards that equal one but for their clues.
-
-    By place and clue it has the index of the model with that clue.
-    """
-    if clearing.full_boards is not None:
-        full = [*clearing.full_boards(bare)]
-    else:
-        allowed, blocked = boards.allowed(bare.rows, bare.cols), boards.blocked
-        full = [
-            replace(bare, values=tuple(one if one == blocked else clue for one in bare.values))
-            for clue in clearing.clues
-            if clue in allowed
-        ]
-        if clearing.is_clue_alone:
-            full[1:] = [replace(one, other_clues=()) for one in full[1:]]
-    index = {(place, clue): k for k, one in enumerate(full)
-             for place, clue in enumerate((*one.values, *one.other_clues))}  # fmt: skip
-    return Remover([*map(declare, full)], ceiling), index

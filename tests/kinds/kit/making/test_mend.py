@@ -11,7 +11,8 @@ from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.engine import search
 from pipeline.kinds.kit.making import grow_regions, strategies
-from pipeline.kinds.kit.making.strategies import Job, Mend
+from pipeline.kinds.kit.making.clearing import Job
+from pipeline.kinds.kit.making.strategies import Mend
 
 
 def test_no_other_answer_comes_up_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -212,6 +212,74 @@ def keep_refuted(
 
 
 @compiled
+def keep_solved(
+    arrays: Arrays,
+    state: State,
+    rules: int,
+    codes: NDArray[np.int32],
+    tried: int,
+    trials: NDArray[np.int32],
+) -> int:
+    """Move literals with which all variables are decided to the front; return their number.
+
+    All literals not kept are false. The first ``tried`` ones are added in their order, as many at
+    once as went well before. ``trials`` are as in `is_solved`. -1 if not all variables are decided
+    without any of them.
+    """
+    kept, left, chunk = 0, tried, 0
+    while left or not chunk:
+        chunk = min(chunk, left)
+        reset(arrays, state)
+        for at in range(kept + chunk, codes.shape[0]):
+            push(state, codes[at] ^ 1, board.ASSUMED)
+        if is_solved(arrays, state, rules, trials):
+            kept, left, chunk = kept + chunk, left - chunk, max(1, 2 * chunk)
+        elif chunk > 1:
+            chunk = chunk // 2
+        elif chunk == 0:
+            return -1
+        else:
+            left -= 1
+            refused = codes[kept]
+            for at in range(kept, kept + left):
+                codes[at] = codes[at + 1]
+            codes[kept + left] = refused
+    return kept
+
+
+@compiled
+def is_solved(arrays: Arrays, state: State, rules: int, trials: NDArray[np.int32]) -> bool:
+    """Return whether all variables are decided if some literals are refuted one by one.
+
+    Those refuted move to the front, in their order, which is a good one for the next board.
+    Overlaps are used between trials only, as in `probe_with_overlaps`.
+    """
+    counter, variables = state.counter, state.depth.shape[0] - 1
+    refuted, last = 0, -1
+    while last < counter[board.SIZE] < variables:
+        last = counter[board.SIZE]
+        if not deduce(arrays, state, rules):
+            return False
+        for at in range(refuted, trials.shape[0]):
+            code = trials[at]
+            if state.value[code] != 0:
+                continue
+            size = counter[board.SIZE]
+            is_well = assume(arrays, state, code, rules & ~board.OVERLAPS)
+            take_back(arrays, state, size)
+            if is_well:
+                continue
+            push(state, code ^ 1, board.ASSUMED)
+            if not deduce(arrays, state, rules & ~board.OVERLAPS):
+                return False
+            for place in range(at, refuted, -1):
+                trials[place] = trials[place - 1]
+            trials[refuted] = code
+            refuted += 1
+    return counter[board.SIZE] == variables
+
+
+@compiled
 def probe_with_overlaps(arrays: Arrays, state: State, rules: int) -> bool:
     """Negate, in place, all failed literals; False on a contradiction.
 
