@@ -1,10 +1,11 @@
 """Hypothesis strategies shared by tests: JSON values, spoilt objects, spoilt texts."""
 
 import copy
-from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import strategies as st
+
+from pipeline.stages.check_kind.records import places_of
 
 json_values = st.recursive(
     st.none()
@@ -26,7 +27,7 @@ def spoilt_objects(draw: st.DrawFn, original: dict[str, Any]) -> dict[str, Any]:
     """Return a deep copy of an object with one to three of its values replaced, lost or doubled."""
     spoilt = copy.deepcopy(original)
     for _ in range(draw(st.integers(1, 3))):
-        places = list(_places(spoilt))
+        places = list(places_of(spoilt))
         if not places:
             break
         holder, key = draw(st.sampled_from(places))
@@ -55,51 +56,3 @@ def spoilt_texts(draw: st.DrawFn, original: str) -> str:
         end = draw(st.integers(start, min(len(text), start + 6)))
         text = text[:start] + draw(st.text(alphabet, max_size=6)) + text[end:]
     return text
-
-
-UPSETTING: tuple[Any, ...] = (
-    *(None, True, False, 0, -1, 1, 2, 9, 2**31, 2**64, 10**30),
-    *(0.0, 1.0, 1.5, float("nan"), "", "1", "a", [], [1], {}, {"a": 1}),
-)
-
-
-def spoilt_once(original: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield copies of an object in each of which one value is replaced, lost or doubled."""
-    for index in range(len(list(_places(original)))):
-        for value in UPSETTING:
-            spoilt = copy.deepcopy(original)
-            holder, key = list(_places(spoilt))[index]
-            holder[key] = copy.deepcopy(value)
-            yield spoilt
-        spoilt = copy.deepcopy(original)
-        holder, key = list(_places(spoilt))[index]
-        if isinstance(holder, list):
-            holder.insert(key, copy.deepcopy(holder[key]))
-            yield copy.deepcopy(spoilt)
-            del holder[key]
-        del holder[key]
-        yield spoilt
-
-
-def assert_plain(value: Any) -> None:
-    """Assert that a JSON value has objects, lists, strings, flags and whole numbers alone."""
-    if isinstance(value, dict):
-        assert all(type(key) is str for key in value)
-    elif not isinstance(value, list):
-        assert type(value) in (bool, int, str), value
-    for holder, key in _places(value):
-        one = holder[key]
-        assert isinstance(one, dict | list) or type(one) in (bool, int, str), one
-
-
-def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every (holder, key) inside a JSON value."""
-    if isinstance(value, dict):
-        keys: list[Any] = list(value)
-    elif isinstance(value, list):
-        keys = list(range(len(value)))
-    else:
-        return
-    for key in keys:
-        yield value, key
-        yield from _places(value[key])

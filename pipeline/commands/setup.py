@@ -260,7 +260,8 @@ def check_kind(
     Example: puzzlepress check-kind blocks
     Example: puzzlepress check-kind numberlink --only examples --only forms
     """
-    from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
+    from pipeline.stages.check_kind import CHECKS, find_problems
+    from pipeline.stages.check_kind.boards import NOTE
 
     for name in only or ():
         if name not in CHECKS:

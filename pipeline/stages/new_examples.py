@@ -18,7 +18,8 @@ from pipeline.model import (
     PuzzleFormatError,
     canonical_json,
 )
-from pipeline.stages.check_kind import Board, changed_ways, fillings, small_clues
+from pipeline.stages.check_kind.boards import Board
+from pipeline.stages.check_kind.declaration import changed_ways, fillings, small_clues
 
 SEEDS: Final = 20
 FAILED_SEEDS: Final = 4  # A size is given up if these make no board

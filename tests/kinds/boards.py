@@ -2,15 +2,13 @@
 
 import importlib
 from collections.abc import Iterator
-from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
 from pipeline.kinds import get_kind, kind_ids, load_examples
-from pipeline.kinds.interface import AnyKind, Generated
+from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.template.kind import KIND as TEMPLATE
-from pipeline.stages.check_kind import Board, example_boards
 
 KIND_IDS = (*kind_ids(), "template")
 """The kinds of the press, and the template, which commands and books do not offer."""
@@ -42,43 +40,6 @@ def boards_of(kind_id: str) -> Boards:
 def kinds_with(capability: str) -> list[str]:
     """Return the ids of the kinds that have a capability."""
     return [kind_id for kind_id in KIND_IDS if getattr(kind_of(kind_id), capability) is not None]
-
-
-@cache
-def generated(kind_id: str, preset: str) -> Generated[Any, Any]:
-    """Return what the first fruitful of four seeds makes of a preset, or the last failure."""
-    kind = kind_of(kind_id)
-    tries = (kind.generate(kind.presets[preset], seed) for seed in range(4))
-    made = next(tries)
-    while made.clues is None and (another := next(tries, None)) is not None:
-        made = another
-    return made
-
-
-def smallest_preset(kind: AnyKind) -> str:
-    """Return the name of the preset with the fewest cells."""
-
-    def cells(name: str) -> int:
-        described = kind.describe_params(kind.presets[name])
-        return int(described["rows"] * described["cols"])
-
-    return min(kind.presets, key=cells)
-
-
-def preset_boards(kind: AnyKind) -> Iterator[Board]:
-    """Yield a generated board for each preset that makes one; a test of its own asks for all."""
-    for preset in kind.presets:
-        made = generated(kind.id, preset)
-        if made.clues is not None:
-            yield Board(f"preset {preset}", made.clues, made.solution)
-
-
-def small_boards(kind: AnyKind) -> Iterator[Board]:
-    """Yield the examples and the smallest preset: what even a slow engine can answer."""
-    yield from example_boards(kind)
-    preset = smallest_preset(kind)
-    made = generated(kind.id, preset)
-    yield Board(f"preset {preset}", made.clues, made.solution)
 
 
 def images(puzzle: dict[str, Any], boards: Boards | None = None) -> Iterator[dict[str, Any]]:
@@ -167,9 +128,11 @@ def _clues_around(puzzle: dict[str, Any], number: int, wide: int) -> dict[str, A
             left, top, right, bottom = right, top[::-1], left, bottom[::-1]
         found |= {"left": left, "top": top, "right": right, "bottom": bottom}
     elif "left" in puzzle:  # runs of a nonogram read the other way in a mirrored line
-        beside = [puzzle["left"], puzzle["top"]]
-        beside = beside[::-1] if number & 4 else beside
-        for side, (place, turn) in enumerate(((number & 2, number & 1), (number & 1, number & 2))):
-            one = [run[::-1] if turn else run for run in beside[side]]
-            found[("left", "top")[side]] = one[::-1] if place else one
+        for names in (("left", "top"), ("left_colours", "top_colours")):
+            beside = [puzzle[name] for name in names if name in puzzle]
+            beside = beside[::-1] if number & 4 else beside
+            ways = ((number & 2, number & 1), (number & 1, number & 2))
+            for name, lists, (place, turn) in zip(names, beside, ways, strict=False):
+                one = [run[::-1] if turn else run for run in lists]
+                found[name] = one[::-1] if place else one
     return found

@@ -15,9 +15,8 @@ from typing import Any, Final, NamedTuple
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind, rule_of
 from pipeline.model import PipelineError, PuzzleFormatError, Record, record_id
-from pipeline.stages.check_kind import example_boards
+from pipeline.stages.check_kind.boards import example_boards, generated
 from pipeline.stages.collection.export import PENPA, TABLE, export_text
-from tests.kinds.boards import generated
 from tests.source import ROOT
 
 PAGE: Final = ROOT / "docs" / "forms.md"
@@ -69,7 +68,7 @@ def _texts(kind: AnyKind, name: str) -> Iterator[str]:
     """Yield the solved boards of a kind in a form, if it can express them."""
     # QQWing takes 81 signs only.
     is_line = (kind.id, name) == ("sudoku", "line")
-    for board in [generated(kind.id, "usual")] if is_line else example_boards(kind):
+    for board in [generated(kind, "usual")] if is_line else example_boards(kind):
         try:
             yield write(kind, name, board.clues, board.solution)
         except PipelineError:

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.grades.page_data import read_measured
-from tests.kinds.boards import example_boards
+from pipeline.stages.check_kind.boards import example_boards
 from tests.known import the
 from tests.slices import share
 from tools.benchmarks.grade_population import POPULATIONS

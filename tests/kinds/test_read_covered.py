@@ -21,7 +21,8 @@ from pipeline.scene import (
     Scene,
 )
 from pipeline.scene.board_reading import BoardFound, Box, box_of, find_boards, inside, middle_of
-from tests.kinds.boards import example_boards, kind_of
+from pipeline.stages.check_kind.boards import example_boards
+from tests.kinds.boards import kind_of
 from tests.kinds.test_read_board import READ, is_content, printed
 from tests.known import the
 from tests.slices import cases, share

@@ -19,10 +19,11 @@ from pipeline.kinds.npuzzle.model import GOALS, LARGEST_SIDE, SMALLEST_SIDE, nam
 from pipeline.kinds.npuzzle.model import make_clues as make_tiles
 from pipeline.kinds.numberlink.model import make_clues as make_pairs
 from pipeline.model import ConfigError, PipelineError, Provenance, PuzzleFormatError
+from pipeline.stages.check_kind.boards import example_boards
 from pipeline.stages.collection.export import PENPA, TABLE, export_text
 from pipeline.stages.collection.importer import import_records
 from pipeline.stages.puzzle import new_record
-from tests.kinds.boards import boards_of, example_boards
+from tests.kinds.boards import boards_of
 from tests.kinds.forms_page import write
 from tests.known import the
 from tests.refusals import refused

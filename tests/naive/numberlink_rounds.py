@@ -11,7 +11,6 @@ import networkx as nx
 from tests.naive.numberlink_grade import EMPTY, Cell, ContradictionError, Edge, Search, State
 
 FORCED, SQUARE, BESIDE, CANDIDATES = range(4)
-Sight = tuple[Edge, bool] | tuple[Cell, set[object]]
 
 
 class Rounds(Search):

@@ -1,26 +1,31 @@
-"""The checks of a kind on our own; tests/commands/test_kinds.py tries wrong ones."""
+"""The checks of a kind on our own; tests/commands/test_kinds.py tries wrong folders.
+
+What each check refuses is in test_broken_kinds.py.
+"""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.looks.look import Sign
-from pipeline.stages import check_kind
-from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
+from pipeline.stages.check_kind import CHECKS, find_problems, texts
+from pipeline.stages.check_kind.boards import NOTE
+from pipeline.stages.check_kind.drawing import check_drawing
 from tests.kinds.boards import KIND_IDS, kind_of
-from tests.slices import cases
 
-SELDOM = {"engines", "drawing"}
-"""Checks whose parts, with more boards, are tests of tests/kinds."""
+DEAR = {
+    "declaration", "generation", "engines", "verdicts", "positions", "proofs", "drawing", "book",
+}  # fmt: skip
+"""Checks that take seconds for some kinds."""
 TRIED = [
-    case
-    for case in cases(KIND_IDS, [name for name in CHECKS if name not in SELDOM])
-    if case.values != ("template", "book")  # books do not offer it; tests of `new kind` print one
+    pytest.param(kind_id, check, marks=[pytest.mark.part(5)] if check in DEAR else [])
+    for kind_id, check in product(KIND_IDS, CHECKS)
+    if (kind_id, check) != ("template", "book")  # books do not offer it; `new kind` prints one
 ]
 
 
-@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind_id", "check"), TRIED)
 def test_our_kinds_pass_the_checks(kind_id: str, check: str) -> None:
     found = find_problems(kind_of(kind_id), CHECKS[check])
@@ -31,9 +36,9 @@ def test_a_kind_whose_bands_need_trials_has_a_sentence_for_the_key(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kind = kind_of("masyu")
-    assert [one for one in check_kind.check_texts(kind) if "difficulty" in one] == []
-    monkeypatch.setattr(check_kind, "read_difficulty", lambda *_: {})
-    (note,) = [one for one in check_kind.check_texts(kind) if "difficulty" in one]
+    assert [one for one in texts.check_texts(kind) if "difficulty" in one] == []
+    monkeypatch.setattr(texts, "read_difficulty", lambda *_: {})
+    (note,) = [one for one in texts.check_texts(kind) if "difficulty" in one]
     assert note.startswith("note: no [difficulty] in texts.en.toml")
 
 
@@ -41,7 +46,7 @@ def test_an_answer_that_a_clue_hides_is_named_with_its_cells() -> None:
     declared = kind_of("battleships").declared
     signs = {**declared.looks.signs, 6: Sign("black", is_number=False)}
     kind = make_kind(replace(declared, looks=replace(declared.looks, signs=signs)))
-    message = next(check_kind.check_drawing(kind))
+    message = next(check_drawing(kind))
     assert message.endswith(
         "found another answer at row 1, column 1; row 3, column 1; row 5, column 2; "
         "see the looks of clues there"

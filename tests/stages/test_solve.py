@@ -8,12 +8,12 @@ import pytest
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ConfigError, Record, Status, Verdict, record_id
 from pipeline.run.execution import Workers
+from pipeline.stages.check_kind.boards import small_boards
 from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import serial
 from pipeline.stages.puzzle import StepLimits, read_puzzle
 from pipeline.stages.solve import AnswerOptions, count_records, write_answers, write_counts
 from pipeline.stages.verify import verify_records
-from tests.kinds.boards import small_boards
 from tests.known import the
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 

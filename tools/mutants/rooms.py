@@ -2,7 +2,6 @@
 
 from functools import cache
 
-from tests.kinds.kit.words.test_declarations import DECLARED
 from tests.source import ROOT
 
 PLAYER = "pipeline/web/player/"
@@ -54,11 +53,10 @@ MORE_TESTS = {
     "pipeline/web/link_picture.py": ("tests/web/test_paper.py",),
     "pipeline/web/print_page.py": ("tests/web/test_paper.py",),
 }
-JUDGED = (
-    "test_codes_and_examples_are_the_same_set",
-    "test_violations_name_cells_and_say_what_is_wrong",
-)
-"""Of the tests that every kind has, those that are about its rules."""
+DECLARED = ("akari", "hitori", "masyu", "mosaic", "nurikabe", "slitherlink", "sudoku", "zip")
+"""Kinds of which boards with random clues can have one solution, or none, or several."""
+JUDGED = "test_codes_and_examples_are_the_same_set"
+"""Of the tests that every kind has, the one that is about its rules."""
 MESSAGES = "test_messages_of_violations"
 
 
@@ -109,13 +107,11 @@ def tests_of(module: str) -> list[str]:
         files += (one for one in PAGES if one not in files)
     if name in ("rules.py", "kind.py"):
         kind = folder.rpartition("/")[2]
-        files += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
+        files.append(f"tests/kinds/test_conformance.py::{JUDGED}[{kind}]")
         files.append(f"tests/kinds/test_conformance.py::{MESSAGES}")
         test = "test_our_kinds_pass_the_checks"
-        files.append(f"tests/stages/test_check_kind.py::{test}[{kind}-examples]")
-        if kind in DECLARED:
-            test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
-            files.append(f"tests/kinds/kit/words/test_declarations.py::{test}[{kind}]")
+        checks = ("examples", "declaration") if kind in DECLARED else ("examples",)
+        files += (f"tests/stages/test_check_kind.py::{test}[{kind}-{check}]" for check in checks)
     files += (one for one in MORE_TESTS.get(module, ()) if one not in files)
     files = files or [f"tests/{folder}"]
     has_examples = ">>> " in (ROOT / module).read_text(encoding="utf-8")

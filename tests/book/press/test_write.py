@@ -14,8 +14,6 @@ from tests.book.sample import make_options, make_section
 from tests.known import the
 from tests.refusals import refused
 
-POINT = 25.4 / 72
-
 
 @pytest.fixture(scope="module")
 def book() -> Book:

@@ -14,7 +14,7 @@ from pipeline.kinds.kit.looks.bridge.draw import NARROWEST_GAP_MM
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM
 from pipeline.scene import Disc, Label, Line, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
-from tests.kinds.bounds import outside
+from pipeline.stages.check_kind.bounds import outside
 from tests.kinds.hashi.boards import board, solved_boards
 from tests.scenes import scene_json
 

@@ -31,8 +31,6 @@ from tests.kinds.hashi.boards import board
 from tests.naive import hashi_grade as naive
 from tests.naive.hashi import Puzzle
 
-ISOLATED = make_clues(1, 5, [1, 0, 2, 0, 1])
-
 
 @pytest.mark.parametrize(
     ("clues", "hardest"),

@@ -9,7 +9,6 @@ from pipeline.kinds.hashi.model import (
     RULE_PARTS,
     RULES,
     make_clues,
-    make_solution,
     with_rule,
 )
 from pipeline.model import ConfigError, PuzzleFormatError
@@ -60,11 +59,6 @@ def test_the_parts_of_the_rule_may_be_left_out() -> None:
 def test_what_would_fail_later_is_refused(changes: dict[str, Any]) -> None:
     with refused(PuzzleFormatError):
         BOARDS.decode({**BOARDS.encode(CLUES), **changes})
-
-
-def test_solutions_come_back() -> None:
-    solution = make_solution([(3, 0, 1), (2, 0, 1)])
-    assert BOARDS.decode_solution(CLUES, BOARDS.encode_solution(solution)) == solution
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from pipeline.kinds.hashi.model import make_clues, make_solution
 from pipeline.render.pdf import write_pdf
 from pipeline.scene import Line, Mark, Scene
 from pipeline.scene.board_reading import PageContent, find_boards
-from tests.kinds.boards import kind_of, kinds_with, preset_boards
+from pipeline.stages.check_kind.boards import preset_boards
+from tests.kinds.boards import kind_of, kinds_with
 from tests.kinds.hashi.boards import board, solved_boards
 from tests.known import the
 from tests.pages import pages_of

@@ -65,7 +65,6 @@ def test_bridges_cross_below_the_first_row() -> None:
     assert codes(make_clues(4, 4, islands, "free-2"), [(6, 14, 1), (9, 11, 1)]) == ["crossing"]
 
 
-LANGUAGES = ("de", "en", "fr")
 MOST = {1: "by one bridge, or", 2: "two side by side", 3: "up to three", 4: "up to four"}
 
 
@@ -78,17 +77,3 @@ def test_each_part_of_a_rule_is_reported(rule: str) -> None:
     assert ("All islands are connected" in text) == parts.connected
     assert ("need not all be connected" in text) == (not parts.connected)
     assert ("round in a circle" in text) == (not parts.loops)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_a_rule_holds_another(language: str) -> None:
-    """A printed book is verified under the rules whose every sentence it has."""
-    texts = {rule: set(_sentences(rule, language)) for rule in RULES}
-    held = [(one, other) for one in RULES for other in RULES if texts[one] <= texts[other]]
-    assert held == [(rule, rule) for rule in RULES]
-
-
-def _sentences(rule: str, language: str) -> list[str]:
-    """Return the paragraphs and items of a text without their numbers."""
-    lines = (line.lstrip("0123456789. ") for line in KIND.rules_text(rule, language).splitlines())
-    return [line for line in lines if line]

@@ -5,7 +5,6 @@ import pytest
 from pipeline.kinds.npuzzle.model import GOALS, named_goal
 from pipeline.kinds.npuzzle.options import parse_params
 from pipeline.model import ConfigError
-from tests.refusals import refused
 
 
 @pytest.mark.parametrize(
@@ -40,11 +39,6 @@ def test_settings_are_refused(settings: dict[str, str], said: str) -> None:
 def test_sizes_are_refused(rows: int, cols: int) -> None:
     with pytest.raises(ConfigError, match=f"from 2 to 8 cells, found {cols}x{rows}"):
         parse_params(rows, cols, None, {})
-
-
-def test_rules_are_refused() -> None:
-    with refused(ConfigError):
-        parse_params(3, 3, "free", {})
 
 
 def test_goals_hold_each_tile_once_with_the_blank_where_it_was_asked() -> None:

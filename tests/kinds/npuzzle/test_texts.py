@@ -1,10 +1,7 @@
 """Answers as text, and the rules in three languages."""
 
-from pipeline.kinds.npuzzle import KIND
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.texts import TEXTS, answer_text, facts
-from pipeline.model import ConfigError
-from tests.refusals import refused
 
 CLUES = Clues(2, 3, (1, 0, 3, 4, 2, 5), (1, 2, 3, 4, 5, 0))
 
@@ -23,10 +20,3 @@ def test_boards_go_from_start_to_goal() -> None:
 def test_facts_include_whether_it_can_be_solved() -> None:
     assert facts(CLUES)["solvable"] == "yes"
     assert facts(Clues(2, 3, (1, 0, 3, 4, 5, 2), CLUES.goal))["solvable"] == "no"
-
-
-def test_rules_are_there_in_three_languages_and_for_no_rule() -> None:
-    texts = {KIND.rules_text(None, language) for language in ("en", "de", "fr")}
-    assert len(texts) == 3
-    with refused(ConfigError):
-        KIND.rules_text("free", "en")

@@ -78,15 +78,6 @@ def grid_of(clues: Clues) -> list[list[object]]:
     return [flat[r * clues.cols : (r + 1) * clues.cols] for r in range(clues.rows)]
 
 
-def to_text(clues: Clues) -> str:
-    """Return a board as one line: rows parted by ``/``, ``.`` empty, ``#`` blocked."""
-    flat = "".join(
-        "#" if cell in clues.blocked else LETTERS[number - 1] if number else "."
-        for cell, number in enumerate(clues.numbers)
-    )
-    return "/".join(flat[r * clues.cols : (r + 1) * clues.cols] for r in range(clues.rows))
-
-
 def from_text(text: str) -> Clues:
     rows = text.split("/")
     flat = "".join(rows)

@@ -1,14 +1,11 @@
 """Settings as text become params, and every wrong one is named with the way out."""
 
-import json
-
 import pytest
 
 from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.model import RULES, Params
-from pipeline.kinds.numberlink.options import PRESETS, SETTINGS, parse_params
+from pipeline.kinds.numberlink.options import SETTINGS, parse_params
 from pipeline.model import ConfigError
-from tests.refusals import refused
 
 
 def test_without_settings_the_defaults_hold():
@@ -57,16 +54,6 @@ def test_a_wrong_setting_is_named(settings: dict[str, str], words: list[str]):
 def test_a_wrong_size_is_named(rows: int, cols: int):
     with pytest.raises(ConfigError, match=f"from 4, found {cols}x{rows}"):
         parse_params(rows, cols, None, {})
-
-
-def test_an_unknown_rule_is_named():
-    with refused(ConfigError):
-        parse_params(10, 10, "touching", {})
-
-
-def test_a_description_distinguishes_params_and_is_json():
-    described = {name: json.dumps(KIND.describe_params(params)) for name, params in PRESETS.items()}
-    assert len(set(described.values())) == len(PRESETS)
 
 
 def test_every_setting_of_a_description_is_a_setting():

@@ -106,11 +106,6 @@ def test_spent_budget_is_a_value(solver: str) -> None:
     assert found.steps <= 500
 
 
-def test_unknown_solver_is_refused() -> None:
-    with refused(ConfigError):
-        solve(put_ends(2, 2, "free", [0, 1]), 1, AMPLE, "magic")
-
-
 @pytest.mark.parametrize("solver", ["glucose4", "minisat22"])
 def test_a_board_too_large_for_the_solver_named_is_refused(solver: str) -> None:
     """The default engines accept it."""

@@ -9,10 +9,10 @@ import pytest
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import rule_of, with_rule
 from pipeline.model import ConfigError, Credit, PuzzleFormatError, Record, record_id
+from pipeline.stages.check_kind.boards import example_boards
 from pipeline.stages.collection.export import PENPA, TABLE, export_text
 from pipeline.stages.collection.importer import ImportOptions, read_collection
 from tests.book.sample import make_record
-from tests.kinds.boards import example_boards
 from tests.refusals import refused
 
 FORMS = [(kind_id, form.name) for kind_id in kind_ids() for form in get_kind(kind_id).formats]

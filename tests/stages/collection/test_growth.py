@@ -15,7 +15,7 @@ from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.kit.sites.penpa import read_penpa
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import PageContent, TextRun
-from pipeline.stages.check_kind import example_boards
+from pipeline.stages.check_kind.boards import example_boards
 from pipeline.stages.collection.credits import Comments
 from pipeline.stages.collection.import_stats import Rejection
 from tests.growth import LARGE, SMALL, fault

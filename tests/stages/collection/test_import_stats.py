@@ -11,10 +11,10 @@ import pytest
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind, TextFormat
 from pipeline.model import PuzzleFormatError, Record
+from pipeline.stages.check_kind.boards import Board, small_boards
 from pipeline.stages.collection.import_stats import ImportTally, Rejection
 from pipeline.stages.collection.importer import ImportOptions, read_collection
 from pipeline.stages.filter import filter_records
-from tests.kinds.boards import Board, small_boards
 
 FORMS = [
     pytest.param(kind, form, id=f"{kind_id}-{form.name}")

@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 
 from pipeline.model import ConfigError, Credit, Record, StoreError
+from pipeline.stages.check_kind.boards import example_boards, preset_boards
 from pipeline.stages.collection.export import owners_of
 from pipeline.stages.collection.file_readers import carried_texts
 from pipeline.stages.collection.import_stats import ImportTally, Rejection, keep_records
 from pipeline.stages.collection.importer import ImportOptions, read_collection
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import dump_record
-from tests.kinds.boards import boards_of, example_boards, preset_boards
+from tests.kinds.boards import boards_of
 from tests.known import the
 from tests.refusals import refused
 from tests.stages.collection.reads import puzzles, read

@@ -11,6 +11,7 @@ import pytest
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.board.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import Provenance, Record
+from pipeline.stages.check_kind.boards import generated, smallest_preset
 from pipeline.stages.collection.twins import Twin, Twins, answer_of
 from pipeline.stages.filter import filter_records
 from pipeline.stages.grade import grade_records
@@ -18,14 +19,13 @@ from pipeline.stages.puzzle import new_record
 from pipeline.stages.report.tables import survey
 from pipeline.stages.select import Wishes, select_records
 from pipeline.store.jsonl import records_at
-from tests.kinds.boards import generated, smallest_preset
 
 KINDS = ["akari", "hashi", "hitori", "masyu", "nurikabe", "slitherlink", "sudoku"]
 
 
 def made(kind_id: str) -> Record:
     kind = get_kind(kind_id)
-    found = generated(kind_id, smallest_preset(kind))
+    found = generated(kind, smallest_preset(kind))
     return new_record(kind, found.clues, found.solution, Provenance("test"))
 
 

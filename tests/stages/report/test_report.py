@@ -25,6 +25,7 @@ from pipeline.model import (
     record_id,
 )
 from pipeline.scene import Line, Scene
+from pipeline.stages.check_kind.boards import example_boards
 from pipeline.stages.collection.import_stats import Rejection, keep_records, read_rejections
 from pipeline.stages.filter import add_rule_profiles, filter_records
 from pipeline.stages.grade import grade_records
@@ -55,7 +56,7 @@ from pipeline.stages.report.tables import (
     why_not_unique,
 )
 from pipeline.store.jsonl import record_reader, records_at, write_records
-from tests.kinds.boards import example_boards, kind_of
+from tests.kinds.boards import kind_of
 from tests.known import as_a
 from tests.library.boards import make_records
 from tests.refusals import refused

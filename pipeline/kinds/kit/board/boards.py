@@ -282,7 +282,15 @@ class Boards:
 
     def canonical_clues(self, clues: Board) -> Board:
         """Return the canonical form as clues, under the same rule."""
-        images = []
+
+        def key(one: Board) -> tuple[Any, ...]:
+            values = tuple(-value for value in one.values) if self.has_largest_first else one.values
+            return one.rows, one.cols, one.regions, values, one.other_clues
+
+        return min(self.images(clues), key=key)
+
+    def images(self, clues: Board) -> Iterator[Board]:
+        """Yield the clues in each position of the symmetries, the given one first."""
         for symmetry in self.symmetries:
             image = image_getter(clues.rows, clues.cols, symmetry)
             turned = _turned(self.pointing, symmetry)
@@ -293,13 +301,7 @@ class Boards:
             size = clues.rows, clues.cols
             others = image_of_clues(self.clue_sorts, *size, clues.other_clues, symmetry)
             rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
-            images.append(self.normalize(Board(rows, cols, values, clues.rule, regions, others)))
-
-        def key(one: Board) -> tuple[Any, ...]:
-            values = tuple(-value for value in one.values) if self.has_largest_first else one.values
-            return one.rows, one.cols, one.regions, values, one.other_clues
-
-        return min(images, key=key)
+            yield self.normalize(Board(rows, cols, values, clues.rule, regions, others))
 
 
 def _turned(pointing: Sequence[int], symmetry: int) -> dict[int, int]:

@@ -1,6 +1,5 @@
 """Search and propagation, held against every way to fill small models."""
 
-import os
 from typing import Any
 
 import numpy as np
@@ -37,7 +36,6 @@ from tests.naive.models import solutions
 from tests.slices import share
 
 ANY = st.one_of(models(), models(kinds=(), most_counts=6), squares())
-IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
 
 def list_all(search: ModelSearch) -> list[tuple[bool, ...]]:

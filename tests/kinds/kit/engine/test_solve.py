@@ -9,7 +9,8 @@ from pipeline.kinds.kit.engine import solve as engine
 from pipeline.kinds.kit.engine.solve import SOLVERS
 from pipeline.kinds.kit.proving.engines import solve_in_turn
 from pipeline.model import ConfigError, Status
-from tests.kinds.boards import Board, example_boards, kind_of
+from pipeline.stages.check_kind.boards import Board, example_boards
+from tests.kinds.boards import kind_of
 from tests.known import the
 from tests.refusals import refused
 

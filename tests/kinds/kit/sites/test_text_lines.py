@@ -12,7 +12,7 @@ from pipeline.kinds.kit.sites.text_lines import (
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError
-from pipeline.stages.check_kind import example_boards
+from pipeline.stages.check_kind.boards import example_boards
 from pipeline.stages.collection.detect import detect_forms
 from pipeline.stages.collection.file_readers import carried_texts, is_container
 from tests.kinds.boards import boards_of, kind_of

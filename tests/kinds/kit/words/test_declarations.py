@@ -1,68 +1,20 @@
-"""What a kind declares and what its rules say by definition: the same solutions on small boards."""
+"""Variables and scopes of declarations; `check_declaration` compares them with the rules."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.words.core import Model, families_of
 from pipeline.kinds.kit.words.model import Model as Words
-from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.model import ConfigError
 from pipeline.stages.check_kind import CHECKS, find_problems
-from pipeline.stages.check_kind import boards_of as examples_of
+from pipeline.stages.check_kind.boards import boards_of as examples_of
 from tests.kinds.boards import boards_of, kind_of
-from tests.naive.declared import solutions
-
-DECLARED = ("akari", "hitori", "masyu", "mosaic", "nurikabe", "slitherlink", "sudoku", "zip")
-"""Kinds of which boards with random clues can have one solution, or none, or several."""
-# Rows, columns, and how many boards: each way to fill one is looked at.
-SHAPES = {
-    "cells": ((3, 3, 14), (2, 4, 14), (1, 5, 24)), "edges": ((3, 3, 4), (2, 5, 2)),
-    "borders": ((2, 2, 6), (1, 3, 14)), "numbers": ((2, 2, 24), (3, 3, 2)),
-}  # fmt: skip
-TURNED = (0, 0, 1, 0, 1, 1, 2, 2, 2)
-"""Regions of a board of 3x3 that are neither its rows nor its columns."""
-
-
-def boards_like(boards: Boards, rows: int, cols: int, random: Random) -> Iterator[Board]:
-    """Yield boards with few clues and with many, as far as a kind takes them."""
-    allowed = [one for one in range(-2, 6) if one in boards.allowed(rows, cols)]
-    regions = TURNED if boards.has_regions and (rows, cols) == (3, 3) else ()
-    for share in 6 * [0.3, 0.0, 0.15, 0.6, 1.0]:
-        values = [random.choice(allowed) for _ in range(rows * cols)]
-        values = [one if random.random() < share else boards.empty for one in values]
-        order = random.sample(range(1, 1 + rows * cols), rows * cols)  # for kinds that count on
-        order = [one if one < 2 + share * rows * cols else boards.empty for one in order]
-        for board in (values, order):
-            for rule in boards.rules or (None,):
-                try:
-                    yield boards.make_clues(
-                        rows, cols, board, rule, regions if rule == "irregular" else ()
-                    )
-                except PuzzleFormatError:
-                    continue
-
-
-@pytest.mark.part(3)
-@pytest.mark.parametrize("kind_id", DECLARED)
-def test_a_declaration_has_the_solutions_that_the_rules_allow(kind_id: str) -> None:
-    kind = kind_of(kind_id)
-    boards, random, numbers = boards_of(kind_id), Random(kind_id), set()
-    for rows, cols, most in SHAPES[boards.family]:
-        for clues in [*dict.fromkeys(boards_like(boards, rows, cols, random))][:most]:
-            expected = solutions(kind, boards.family, clues)
-            found = kind.solve(clues, 5000, Budget(10**6, 10**6), "search")
-            assert found.is_complete
-            assert (set(found.solutions), len(found.solutions)) == (expected, len(expected)), clues
-            numbers.add(min(len(expected), 2))
-    assert numbers == {0, 1, 2}
-
 
 ADDED: Mapping[str, Callable[[Model], object]] = {
     "cells": Model.cells,

@@ -32,7 +32,7 @@ def place_apart(
     """
     side = chosen.shape[0]
     missing[:] = number
-    blocked = BLOCKED if number > 1 else 0  # single cells would stand along diagonals
+    blocked = BLOCKED if number > 1 else 0  # single ones would be placed along diagonals
     row = 0
     for _ in range(steps):
         left = side - row - 1
