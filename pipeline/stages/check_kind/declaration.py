@@ -50,6 +50,27 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
             "declare and check were compared on the examples alone"
         )
     yield from sorted({*_nameless(kind)})
+    yield from _taken_over(kind)
+
+
+def _taken_over(kind: AnyKind) -> Iterator[str]:
+    """Yield a board whose model depends on the boards that were declared before it."""
+    declare, boards = kind.declared.declare, [clues for _, clues, _ in boards_of(kind)]
+    for clues in boards:
+        declare(clues)
+    for clues in boards:
+        model = declare(clues)
+        if model.base is None:
+            return
+        model.base.known.clear()
+        alone = declare(clues)
+        if (model.counts, model.globals) != (alone.counts, alone.globals):
+            yield (
+                f"{canonical_json(kind.encode(clues))}: expected the constraints that it has by "
+                "itself, found those of another board; what a loop over model.each adds must "
+                "follow from its clue alone: make what else it needs part of that"
+            )
+            return
 
 
 def _nameless(kind: AnyKind) -> Iterator[str]:

@@ -221,8 +221,11 @@ def _is_zero(text: str) -> bool:
 
 
 def _split(text: str, is_stream: bool) -> Iterator[_Grid | PuzzleFormatError]:
-    """Yield the puzzles of a stream, or of a text of zeros; after a faulty size the next block."""
-    last = text.count("\n") + 1
+    """Yield the puzzles of a stream, or of a text of zeros; after a faulty size the next block.
+
+    Before the first puzzle of a stream the next line with a size is enough: it may have a title.
+    """
+    last, is_first = text.count("\n") + 1, True
     for block in split_blocks(number_lines(text) if is_stream else _uncommented(text)):
         rest = block
         while rest:
@@ -240,7 +243,11 @@ def _split(text: str, is_stream: bool) -> Iterator[_Grid | PuzzleFormatError]:
                 cols, rows = parse_size(rest[0])
             except PuzzleFormatError as error:
                 yield error
+                rest = [*dropwhile(lambda line: not is_size(line[1]), rest[1:])]
+                if is_stream and is_first:
+                    continue
                 break
+            is_first = False
             yield _Grid((cols, rows), rest[0][0], rest[1 : rows + 1], last)
             rest = rest[rows + 1 :]
 
