@@ -2,18 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from itertools import count
 from typing import Any
 
 import pytest
 
-from pipeline.kinds import interface
+from pipeline.kinds import interface, kit
 from pipeline.kinds.interface import AnyKind, Generated, Solved, Violation
 from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.page import rules_of
 from pipeline.model import PuzzleFormatError, Status
 from pipeline.scene import Rect, Scene
 from pipeline.stages.check_kind import CHECKS, find_problems
 from pipeline.stages.check_kind.boards import example_boards, generated
+from pipeline.stages.check_kind.declaration import taken_over
 from pipeline.stages.check_kind.engines import HURRIED
 from tests.kinds.boards import kind_of
 
@@ -328,3 +331,18 @@ def test_rules_without_a_text_of_their_own_are_found(
     monkeypatch.setattr(interface, "read_rules", lambda *_: text)
     found = [*find_problems(kind_of("hashi"), CHECKS["texts"])]
     assert any(message in one for one in found), found
+
+
+def test_constraints_that_a_loop_takes_from_another_board_are_found() -> None:
+    declared = kind_of("killer").declared
+    page = import_module(declared.package + ".kind")
+
+    def declare(board: kit.Board, model: kit.Model) -> None:
+        digit = model.given()
+        for cage in model.each("odd", board.cages):  # the number of cages is not in it
+            model.count([digit.at(cage.place[0], 1)], (0, 1), f"{len(board.cages)}", about=())
+
+    rules = rules_of(page.BOARDS, page.fixed, declare)
+    broken = replace(kind_of("killer"), declared=replace(declared, declare=rules))
+    assert any("follow from its clue alone" in one for one in taken_over(broken))
+    assert [*taken_over(kind_of("killer"))] == []

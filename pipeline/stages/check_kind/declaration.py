@@ -50,10 +50,10 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
             "declare and check were compared on the examples alone"
         )
     yield from sorted({*_nameless(kind)})
-    yield from _taken_over(kind)
+    yield from taken_over(kind)
 
 
-def _taken_over(kind: AnyKind) -> Iterator[str]:
+def taken_over(kind: AnyKind) -> Iterator[str]:
     """Yield a board whose model depends on the boards that were declared before it."""
     declare, boards = kind.declared.declare, [clues for _, clues, _ in boards_of(kind)]
     for clues in boards:
