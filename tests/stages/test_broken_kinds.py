@@ -339,8 +339,9 @@ def test_constraints_that_a_loop_takes_from_another_board_are_found() -> None:
 
     def declare(board: kit.Board, model: kit.Model) -> None:
         digit = model.given()
-        for cage in model.each("odd", board.cages):  # the number of cages is not in it
-            model.count([digit.at(cage.place[0], 1)], (0, 1), f"{len(board.cages)}", about=())
+        for value in model.each("value", [1]):  # its cell follows from the board
+            cell = board.cages[1].place[-1]
+            model.count([digit.at(cell, value)], (0, 1), "odd", about=cell)
 
     rules = rules_of(page.BOARDS, page.fixed, declare)
     broken = replace(kind_of("killer"), declared=replace(declared, declare=rules))

@@ -15,10 +15,17 @@ from pipeline.kinds.kit.board.board import Solution
 from pipeline.kinds.kit.making.strategies import Remove
 from pipeline.kinds.kit.words.core import families_of
 from pipeline.model import PuzzleFormatError, canonical_json
-from pipeline.stages.check_kind.boards import NOTE, Board, boards_of, example_boards
+from pipeline.stages.check_kind.boards import (
+    NOTE,
+    Board,
+    boards_of,
+    example_boards,
+    smallest_preset,
+)
 
 MOST_WAYS: Final = 40_000  # Ways to fill the boards of a shape, compared with the declaration
 MOST_SOLUTIONS: Final = 2000
+BOARDS_DECLARED: Final = 3  # Of the smallest preset, one after the other
 CLUES_REMOVED: Final = 5  # Of a board, one by one
 SHAPES: Final = ((2, 2), (1, 4), (2, 3), (3, 3))
 
@@ -55,7 +62,9 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
 
 def taken_over(kind: AnyKind) -> Iterator[str]:
     """Yield a board whose model depends on the boards that were declared before it."""
-    declare, boards = kind.declared.declare, [clues for _, clues, _ in boards_of(kind)]
+    declare, params = kind.declared.declare, kind.presets[smallest_preset(kind)]
+    made = (kind.generate(params, seed).clues for seed in range(BOARDS_DECLARED))
+    boards = [clues for clues in made if clues is not None]
     for clues in boards:
         declare(clues)
     for clues in boards:
