@@ -20,9 +20,9 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ConfigError
 from pipeline.stages.generate import GeneratorOrder, make_candidate
 
-SIDES: Final = (6, 10, 15, 20, 30, 50)
+SIDES: Final = (6, 10, 20, 30, 50)
 SECONDS: Final = 1.0
-DEAREST: Final = 20.0
+DEAREST: Final = 10.0
 """Seconds of a puzzle beyond which no larger side of a kind is begun."""
 COUNTS: Final = (100, 1_000, 10_000)
 JOBS: Final = (1, 2)

@@ -39,18 +39,16 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     numbers = dict(board.clues_but(EMPTY))
     places = sum(1 << cell for cell in numbers)
     covering: list[list[tuple[int, ...]]] = [[] for _ in board.values]
-    possible: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
     for cell, size in numbers.items():
         fits = rectangles(board.grid, cell, size)
-        possible.append((cell, tuple(cells for bits, cells in fits if bits & places == 1 << cell)))
-        for one in possible[-1][1]:
-            for other in one:
-                covering[other].append(one)
-    for cell, areas in model.each("number", possible):
+        areas = [cells for bits, cells in fits if bits & places == 1 << cell]
         model.choice(map(side.outline, areas), "number", about=cell, areas=areas)
-    over = ((k, (*some,)) for k, some in enumerate(covering) if len(some) <= MOST_OPTIONS)
-    for cell, areas in model.each("cell", (one for one in over if one[0] not in numbers)):
-        model.choice(map(side.outline, areas), "cell", about=cell, areas=areas)
+        for area in areas:
+            for other in area:
+                covering[other].append(area)
+    for cell, areas in enumerate(covering):
+        if cell not in numbers and len(areas) <= MOST_OPTIONS:
+            model.choice(map(side.outline, areas), "cell", about=cell, areas=areas)
 
 
 @lru_cache(maxsize=4096)

@@ -25,7 +25,6 @@ MENDED = {
     "kakuro": ("8x8", 0.7),
     "killer": ("9x9", 0.4),
     "norinori": ("6x6", 0.7),
-    "shikaku": ("10x10", 0.5),
     "starbattle": ("8x8", 0.4),
 }
 """Kinds whose boards are changed, a size, and the most parts that are new among all declared."""

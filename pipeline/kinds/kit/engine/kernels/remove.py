@@ -7,7 +7,7 @@ once for the whole undecided half. If they alone solve the board, that half is r
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,8 @@ class ClueSet(NamedTuple):
 
 FIRST, LAST, STAGE, CHANGES_BEFORE, SIZE_BEFORE, PASTS_BEFORE = range(6)
 """Columns of ``stack``; the stage is the number of decided halves."""
+
+TRIED: Final = 5  # Variables of removed clues from which another solution is looked for
 
 BY_DEDUCTION, BY_TRIALS, BY_SEARCH = range(3)  # How a board has to be solved
 
@@ -114,24 +116,24 @@ def undo_clues(arrays: Arrays, state: State, clues: ClueSet, depth: int, changes
 def has_another(arrays: Arrays, state: State, clues: ClueSet, group: int, rules: int) -> bool:
     """Return whether a quick search without a group of clues finds another solution.
 
-    It differs in a variable of these clues. What is deduced meanwhile stays on the board.
+    It differs in a variable of these clues, of which `TRIED` that counts have are tried. What is
+    deduced meanwhile stays on the board.
     """
-    answer = clues.answer
+    tried = 0
     for k in range(clues.group_at[group], clues.group_at[group + 1]):
         clue = clues.groups[k]
         for at in range(clues.at[clue], clues.at[clue + 1]):
             count = clues.counts[at]
-            if count >= 0:
-                for place in range(arrays.literals[count], arrays.literals[count + 1]):
-                    if meets_another(arrays, state, rules, answer, arrays.literals[place] >> 1):
-                        return True
+            if count < 0:
                 continue
-            graph = arrays.graphs[-1 - count]
-            for node in range(graph[board.FIRST_NODE], graph[board.LAST_NODE]):
-                if meets_another(arrays, state, rules, answer, arrays.nodes[node, 0] >> 1):
-                    return True
-            for edge in range(graph[board.FIRST_EDGE], graph[board.LAST_EDGE]):
-                if meets_another(arrays, state, rules, answer, arrays.edges[edge, 0] >> 1):
+            for place in range(arrays.literals[count], arrays.literals[count + 1]):
+                variable = arrays.literals[place] >> 1
+                if state.value[2 * variable] != 0:
+                    continue
+                if tried == TRIED:
+                    return False
+                tried += 1
+                if meets_another(arrays, state, rules, clues.answer, variable):
                     return True
     return False
 
