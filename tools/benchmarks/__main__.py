@@ -93,6 +93,7 @@ def compilation() -> Iterator[str]:
 WITH_WORDS: dict[str, Callable[..., Iterator[str]]] = {
     "against": lambda *binaries: against(binaries),
     "races": races,
+    "scale": scale,
 }
 BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "startup": startup,
@@ -108,7 +109,6 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "npuzzle-depth": npuzzle_depth,
     "numberlink-rates": numberlink_rates,
     "library": library,
-    "scale": scale,
     "player": player,
     "sites": sites,
     "processors": processors,
