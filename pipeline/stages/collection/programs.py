@@ -155,12 +155,12 @@ def _entries(text: str) -> Iterator[Carried]:
         if not line or line.startswith("#"):
             comments += f"{line}\n" if line else ""
             continue
-        link, sudoku = LINK.search(line), _board(line)
+        link, carried = LINK.search(line), _board(line)
         if link is not None:
             for one in _linked(link, line, number):
                 yield replace(one, text=comments + one.text)
-        elif sudoku is not None:
-            yield replace(sudoku, text=comments + sudoku.text, line=number)
+        elif carried is not None:
+            yield replace(carried, text=comments + carried.text, line=number)
         elif (file := _FILED.search(line)) is not None:
             credit, source_id = _labelled(line, file)
             yield Carried(f"{comments}{unquote(file[1])}\n", number, credit, source_id)
