@@ -94,6 +94,15 @@ def mark_seen(state: NDArray[np.int8], groups: NDArray[np.int64], seen: NDArray[
     return is_well
 
 
+@inlined
+def first_number(numbers: int) -> int:
+    """Return the place of the lowest of some bits."""
+    number = 0
+    while not numbers >> number & 1:
+        number += 1
+    return number
+
+
 @compiled
 def weigh(state: NDArray[np.int8], groups_of: NDArray[np.int64], cell: int, number: int) -> int:
     """Return the weight of the ways to see that a cell has a number; 0 if there is none."""
@@ -168,9 +177,7 @@ def refuting_rounds(
         is_open = False
         for cell in range(CELLS):
             if seen[cell]:
-                number = 0
-                while not seen[cell] >> number & 1:
-                    number += 1
+                number = first_number(seen[cell])
                 if seen[cell] != 1 << number:
                     return rounds
                 is_open = True
@@ -178,9 +185,7 @@ def refuting_rounds(
             return 0
         for cell in range(CELLS):
             if seen[cell]:
-                number = 0
-                while not seen[cell] >> number & 1:
-                    number += 1
+                number = first_number(seen[cell])
                 if not state[cell, number]:
                     return rounds
                 put(state, groups, groups_of, cell, number)
