@@ -31,9 +31,7 @@ def race(clues: Board) -> int | None:
         return None
     least = BOARDS.canonical_clues(clues)
     groups = np.array([list(cells) for _, cells in groups_of(least)], dtype=np.int64)
-    cells = range(kernels.CELLS)
-    within = [np.flatnonzero((groups == cell).any(axis=1)) for cell in cells]
-    of_cells = np.array(within, dtype=np.int64)
+    of_cells = np.argsort(groups.ravel(), kind="stable").reshape(kernels.CELLS, -1) // kernels.SIDE
     seen = np.zeros(kernels.CELLS, dtype=np.int64)
     start = np.zeros((kernels.ROWS, kernels.LEFT + 1), dtype=np.int8)
     start[: kernels.CELLS, : kernels.LEFT] = 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import isqrt
 from typing import Any, Final
 
@@ -282,12 +283,7 @@ class Boards:
 
     def canonical_clues(self, clues: Board) -> Board:
         """Return the canonical form as clues, under the same rule."""
-
-        def key(one: Board) -> tuple[Any, ...]:
-            values = tuple(-value for value in one.values) if self.has_largest_first else one.values
-            return one.rows, one.cols, one.regions, values, one.other_clues
-
-        return min(self.images(clues), key=key)
+        return _least_image(self, clues)
 
     def images(self, clues: Board) -> Iterator[Board]:
         """Yield the clues in each position of the symmetries, the given one first."""
@@ -302,6 +298,15 @@ class Boards:
             others = image_of_clues(self.clue_sorts, *size, clues.other_clues, symmetry)
             rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
             yield self.normalize(Board(rows, cols, values, clues.rule, regions, others))
+
+
+@lru_cache(maxsize=4)
+def _least_image(boards: Boards, clues: Board) -> Board:
+    def key(one: Board) -> tuple[Any, ...]:
+        values = tuple(-value for value in one.values) if boards.has_largest_first else one.values
+        return one.rows, one.cols, one.regions, values, one.other_clues
+
+    return min(boards.images(clues), key=key)
 
 
 def _turned(pointing: Sequence[int], symmetry: int) -> dict[int, int]:
