@@ -71,8 +71,8 @@ def generate(
     Example: puzzlepress generate sudoku
     Example: puzzlepress generate hashi --size 9x9 --seed 7 --set band=hard
     """
-    from pipeline.config.sections import read_params
-    from pipeline.stages.books.templates import usual_size
+    from pipeline.config.params import read_params
+    from pipeline.kinds.interface import usual_size
     from pipeline.stages.generate import GeneratorOrder, generate_records
 
     known = get_kind(kind)

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.config.models import ALL, SectionConfig
+from pipeline.config.params import picture_in
 from pipeline.config.paths import path_in
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, PipelineError
 from pipeline.model.hues import Hue
 from pipeline.render.colour_picture import read_colour_picture
-from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture, read_pixel_picture
-from pipeline.store.files import read_error, read_text
-from pipeline.store.limits import MOST_SETTINGS, read_whole
+from pipeline.render.mask_picture import read_pixel_picture
+from pipeline.store.files import read_text
+from pipeline.store.limits import MOST_SETTINGS
 
 ENDINGS: Final = (".png", ".txt")
 NAME: Final = "name"  # The setting that gets the name of a file
@@ -76,28 +77,6 @@ def with_counts(section: SectionConfig, files: list[FileOfSet]) -> SectionConfig
     return replace(section, sizes=sizes, counts=tuple(map(found.count, sizes)))
 
 
-def read_file_setting(path: str | Path, rows: int, cols: int, hues: Sequence[Hue] = ()) -> str:
-    """Return the content of a file setting: its text, or the cells of a PNG picture in some hues.
-
-    `ConfigError` if a picture does not fit the size, `StoreError` or `PuzzleFormatError` if the
-    file cannot be read.
-    """
-    data = _picture_in(path)
-    if data and hues:
-        return read_colour_picture(data, [(rows, cols)], hues)[1]
-    return read_mask_picture(data, rows, cols) if data else read_text(path, MOST_SETTINGS)
-
-
-def _picture_in(path: str | Path) -> bytes:
-    """Return the bytes of a PNG file, b"" for another file."""
-    try:
-        with Path(path).open("rb") as file:
-            is_png = file.read(len(PNG_MAGIC)) == PNG_MAGIC
-            return read_whole(file, str(path), first=PNG_MAGIC) if is_png else b""
-    except (OSError, ValueError) as error:
-        raise read_error(error if isinstance(error, OSError) else OSError(), str(path)) from error
-
-
 def _fitted(section: SectionConfig, file: Path, key: str) -> FileOfSet:
     """Return a file with the size at which its kind takes it; `ConfigError` names the file."""
     kind = get_kind(section.kind)
@@ -117,7 +96,7 @@ def _content(
     file: Path, sizes: Sequence[tuple[int, int]], hues: Sequence[Hue]
 ) -> tuple[tuple[int, int], str]:
     """Return the size of a file, which is one of the sizes if there are some, and its content."""
-    if data := _picture_in(file):
+    if data := picture_in(file):
         if not sizes:
             raise ConfigError('expected a size for a picture of pixels, found "all"; give one')
         return read_colour_picture(data, sizes, hues) if hues else read_pixel_picture(data, sizes)

@@ -3,68 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from pipeline.config.errors import ConfigFile, KeyPath, join_errors
-from pipeline.config.file_sets import files_of_set, read_file_setting, set_of, with_counts
+from pipeline.config.file_sets import files_of_set, set_of, with_counts
 from pipeline.config.models import ALL, FILL, SectionConfig, levels_of
-from pipeline.config.paths import path_in
+from pipeline.config.params import read_params
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
-from pipeline.kinds.interface import AnyKind, show_symbols
+from pipeline.kinds.interface import show_symbols
 from pipeline.kinds.kit.grades.grading import guessing_bands, has_ranks, ranks_of, scores_of_band
 from pipeline.model import (
     ConfigError,
     PipelineError,
-    PuzzleFormatError,
-    StoreError,
     found_instead,
     nearest_first,
 )
-from pipeline.store.files import DASH
-
-
-def read_params(
-    kind: AnyKind,
-    rows: int,
-    cols: int,
-    rule: str | None,
-    settings: Mapping[str, str],
-    folder: Path | None = None,
-) -> Any:
-    """Return the params of a kind for a size, a rule (None is the default) and settings.
-
-    A setting with ``is_file`` names a file, relative to ``folder`` or else the working folder, and
-    is replaced by its content: a PNG picture becomes rows of signs of the size in cells, any other
-    file is read as text. Raise `ConfigError` if a file cannot be read, or the kind refuses a value.
-    """
-    read = dict(settings)
-    named = [key for key, one in kind.settings.items() if one.is_file and key in settings]
-    if named:
-        # The size alone first, so that no picture is scaled to a size that is refused anyway.
-        without = {k for k in read if k in named or kind.settings[k].needs in named}
-        kind.parse_params(rows, cols, rule, {k: v for k, v in read.items() if k not in without})
-    for key in named:
-        name = settings[key]
-        if name in ("", DASH):
-            raise ConfigError(f"{key}: expected the name of a file, found {name!r}; name one")
-        try:
-            path = name if folder is None else path_in(folder, name)
-            read[key] = read_file_setting(path, rows, cols, kind.settings[key].hues)
-        except ConfigError as error:
-            raise ConfigError(f"{key}={name}: {error}") from error
-        except (StoreError, PuzzleFormatError) as error:
-            raise ConfigError(f"{key}: {error}") from error
-    try:
-        return kind.parse_params(rows, cols, rule, read)
-    except ConfigError as error:
-        guilty = [f"{key}={settings[key]}" for key in named if str(error).startswith(f"{key}: ")]
-        if not guilty:
-            raise
-        raise ConfigError(f"{guilty[0]}: {str(error).partition(': ')[2]}") from error
-
 
 Problem: TypeAlias = tuple[str, str]  # A key of the section (with dots), and a message
 _TOP: Final = (0.0, math.inf)

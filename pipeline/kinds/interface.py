@@ -576,3 +576,14 @@ def show_symbols(
             'take smaller boards, or symbols = "letters"'
         )
     return with_symbols(scene, symbols, cell_mm, has_hues=has_hues)
+
+
+def usual_size(kind: AnyKind) -> tuple[int, int]:
+    """Return (rows, cols) of a kind's usual boards, at most 10x10, so that they are made soon.
+
+    >>> from pipeline.kinds import get_kind
+    >>> usual_size(get_kind("sudoku"))
+    (9, 9)
+    """
+    usual = kind.presets.get("usual")
+    return (min(usual.rows, 10), min(usual.cols, 10)) if usual else (10, 10)

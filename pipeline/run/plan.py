@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from pipeline.config.file_sets import files_of_set, set_of
 from pipeline.config.models import SectionConfig
+from pipeline.config.params import read_params
 from pipeline.config.run import RunConfig
-from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import key_of_board
 from pipeline.model import ANY_GRADE, Band, GradeRange

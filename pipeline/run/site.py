@@ -18,7 +18,7 @@ from typing import Final
 
 from pipeline import __version__
 from pipeline.config.errors import KeyPath
-from pipeline.config.sections import read_params
+from pipeline.config.params import read_params
 from pipeline.config.site_models import OWN_FILES
 from pipeline.config.site_settings import SiteConfig, Stream, language_folder
 from pipeline.edition.language import list_languages

@@ -25,6 +25,7 @@ from pipeline.config.run import RunConfig
 from pipeline.config.schema import config_schema
 from pipeline.config.templates import TEMPLATES
 from pipeline.kinds import get_kind, working_kinds
+from pipeline.kinds.interface import usual_size
 from pipeline.model import ConfigError, Json, JsonObject, PipelineError, Record
 from pipeline.preflight.check_book import find_leftovers
 from pipeline.render.fonts import using_fonts
@@ -41,7 +42,7 @@ from pipeline.run.page_plan import (
 from pipeline.run.plan import read_wants
 from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
 from pipeline.stages.books.cover import make_front
-from pipeline.stages.books.templates import usual_size, write_template
+from pipeline.stages.books.templates import write_template
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import read_run_records
 from pipeline.studio.check import needs_guessing

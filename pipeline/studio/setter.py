@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds import get_kind, kind_ids, working_kinds
+from pipeline.kinds.interface import usual_size
 from pipeline.kinds.kit.board.board import Board
 from pipeline.model import (
     ConfigError,
@@ -17,7 +18,6 @@ from pipeline.model import (
     PuzzleFormatError,
     Record,
 )
-from pipeline.stages.books.templates import usual_size
 from pipeline.stages.collection.export import export_text
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.collection.importer import ImportOptions, read_pasted

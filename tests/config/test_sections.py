@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from pipeline.config.params import read_params
 from pipeline.config.run_settings import load_config
-from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grades.band_costs import band_costs
 from pipeline.kinds.kit.grades.grading import percentile_of, scores_of_band

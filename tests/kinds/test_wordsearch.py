@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.config.sections import read_params
+from pipeline.config.params import read_params
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.wordsearch.readings import readings_of

@@ -12,11 +12,11 @@ from functools import cached_property, lru_cache
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
-import networkx as nx
-
 from pipeline.kinds.interface import Violation
 
 if TYPE_CHECKING:  # an answer needs no engine
+    import networkx as nx
+
     from pipeline.kinds.kit.board.board import Board, Solution
 
 Cells: TypeAlias = tuple[int, ...]
@@ -36,6 +36,8 @@ class Answer:
     @cached_property
     def lines(self) -> nx.Graph:
         """The drawn edges or borders."""
+        import networkx as nx  # takes 0.2 s, which rules without graphs need not spend
+
         return nx.Graph([item for item in self.solution.items if len(item) == 2])
 
     # Groups of cells
@@ -75,6 +77,8 @@ class Answer:
 
     def parts(self, cells: Collection[int]) -> list[Cells]:
         """Return the connected parts of some cells, sorted."""
+        import networkx as nx
+
         cols = self.board.cols
         graph = nx.grid_2d_graph(self.board.rows, cols).subgraph(
             divmod(cell, cols) for cell in cells
@@ -198,6 +202,8 @@ class Answer:
 
     def require_shades_apart(self) -> Iterator[Violation]:
         """Require shaded cells of which no two share a side, and connected white cells."""
+        import networkx as nx
+
         cols = self.board.cols
         board = nx.grid_2d_graph(self.board.rows, cols)
         for one, other in board.edges:
@@ -241,6 +247,8 @@ class Answer:
         self, open_code: str = "no-loop", several: str = "several-loops"
     ) -> Iterator[Violation]:
         """Require that the lines are one closed loop."""
+        import networkx as nx
+
         ends = [node for node, degree in self.lines.degree if degree != 2]
         if ends or not self.lines:
             cells = self._cells_at(ends[:1]) if ends else tuple(range(len(self.board.values)))
@@ -262,6 +270,8 @@ class Answer:
     @cached_property
     def areas(self) -> list[Cells]:
         """The areas that the drawn borders bound, in the order of their first cells."""
+        import networkx as nx
+
         drawn, graph = {*self.solution.items}, nx.Graph()
         graph.add_nodes_from(range(self.board.rows * self.board.cols))
         inner = _inner_borders(self.board.rows, self.board.cols)

@@ -9,7 +9,7 @@ from importlib import resources
 
 from pipeline.edition.language import load_language
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, usual_size
 from pipeline.model import ConfigError
 
 
@@ -24,16 +24,6 @@ def write_template(template: str, name: str, code: str = "en", kind_id: str | No
     if kind_id is not None:
         text = _of_kind(text, kind_id, code)
     return text.replace("DRAWN", secrets.token_hex(16))  # the only random value
-
-
-def usual_size(kind: AnyKind) -> tuple[int, int]:
-    """Return (rows, cols) of a kind's usual boards, at most 10x10, so that they are made soon.
-
-    >>> usual_size(get_kind("sudoku"))
-    (9, 9)
-    """
-    usual = kind.presets.get("usual")
-    return (min(usual.rows, 10), min(usual.cols, 10)) if usual else (10, 10)
 
 
 def _read(name: str) -> str:

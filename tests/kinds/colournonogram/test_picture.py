@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pipeline.config.sections import read_params
+from pipeline.config.params import read_params
 from pipeline.kinds import get_kind
 from pipeline.kinds.colournonogram.pictures import board_of, read_drawings
 from pipeline.kinds.kit.looks.coloured.clue import HUES

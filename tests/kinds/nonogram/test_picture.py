@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pipeline.config.sections import read_params
+from pipeline.config.params import read_params
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError
 from pipeline.stages.generate import GeneratorOrder, generate_records

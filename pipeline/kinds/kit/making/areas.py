@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import networkx as nx
-
 from pipeline.kernels.random_state import RandomState, random_below
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import borders_between, region_numbers, renumbered
@@ -40,6 +38,8 @@ def _way_to_next(
     grid: Grid, way: Sequence[int], goals: Sequence[int], used: set[int]
 ) -> list[int] | None:
     """Return the shortest way from some cells to one of the goals past no used cell."""
+    import networkx as nx  # takes 0.2 s
+
     free = nx.Graph(grid.edges()).subgraph({*way, *goals} | {*grid.cells} - used)
     lengths, ways = nx.multi_source_dijkstra(free, {*way})
     goal = min(
