@@ -51,6 +51,7 @@ from pipeline.kinds.kit.looks.said import aloud_of
 from pipeline.kinds.kit.looks.word.clue import WORD
 from pipeline.kinds.kit.making.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.making.layouts import random_loop, random_numbers, shade
+from pipeline.kinds.kit.making.sketches import MendSketch
 from pipeline.kinds.kit.making.strategies import Extend, Grow, Mend, Remove
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
@@ -216,7 +217,7 @@ def stand_in(declared: Declared, params: Params) -> tuple[Board, Solution]:
 def _typical(declared: Declared, params: Params) -> tuple[Board, Solution]:
     boards, size = declared.boards, params.rows * params.cols
     making = declared.making
-    if isinstance(making, (Extend, Grow, Mend)) and declared.sample is None:
+    if isinstance(making, (Extend, Grow, Mend, MendSketch)) and declared.sample is None:
         blank = Board(params.rows, params.cols, (boards.empty,) * size, params.rule)
         plain = replace(params, band=None)
         drafts = (making.draft(blank, new_state(seed), plain) for seed in count())
@@ -236,7 +237,7 @@ def _typical(declared: Declared, params: Params) -> tuple[Board, Solution]:
     try:
         clues = boards.make_clues(params.rows, params.cols, values, params.rule or None)
     except PuzzleFormatError:  # such as regions that do not follow from the size
-        if isinstance(making, (Extend, Grow, Mend)):
+        if isinstance(making, (Extend, Grow, Mend, MendSketch)):
             raise
         return _laid_out(declared, params)
     highest = boards.answers(params.rows, params.cols)[-1]
@@ -248,7 +249,7 @@ def _laid_out(declared: Declared, params: Params) -> tuple[Board, Solution]:
     size = params.rows * params.cols
     board = Board(params.rows, params.cols, (declared.boards.empty,) * size, params.rule)
     making = declared.making
-    assert not isinstance(making, (Extend, Grow, Mend))
+    assert not isinstance(making, (Extend, Grow, Mend, MendSketch))
     tries = (making.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
     return next(found for found in tries if found is not None)
 

@@ -47,7 +47,9 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     [2, 4, 2, 4]
     """
     if has_overlaps not in model.compiled:
-        model.compiled[has_overlaps] = _overlapped(model) if has_overlaps else _compiled(model)
+        model.compiled[has_overlaps] = (
+            _overlapped(model) if has_overlaps else compile_rows(len(model.marks), _rows(model))
+        )
     found: Arrays = model.compiled[has_overlaps]
     return found
 
@@ -58,9 +60,10 @@ def _overlapped(model: Model) -> Arrays:
     return plain._replace(parts=parts, links=links, link_at=link_at, owners=owners)
 
 
-def _compiled(model: Model) -> Arrays:
-    sizes, codes, sums, heads, nodes, edges = _rows(model)
-    counts, keys = len(sizes), 2 * len(model.marks) + 2
+def compile_rows(variables: int, rows: Rows) -> Arrays:
+    """Return constraints on variables as flat arrays, without the parts that counts share."""
+    sizes, codes, sums, heads, nodes, edges = rows
+    counts, keys = len(sizes), 2 * variables + 2
 
     def lists(number: int, values: int) -> Int32s:
         return np.zeros(number + 1 + values, dtype=np.int32)

@@ -70,10 +70,13 @@ def find_open(model: Model, known: Solution, ceiling: str | None, nodes: int = 5
     differs from the known one, found within ``nodes`` assumptions, or else those left open.
     """
     rules = MAKING_RULES[ceiling]
-    arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
-    state = new_state(arrays)
-    reset(arrays, state)
-    deduce(arrays, state, rules)
+    for some in sorted({rules & ~OVERLAPS, rules}):  # overlaps are compiled only if needed
+        arrays = compile_model(model, has_overlaps=bool(some & OVERLAPS))
+        state = new_state(arrays)
+        reset(arrays, state)
+        deduce(arrays, state, some)
+        if state.counter[SIZE] == len(model.marks):
+            return []
     is_near = len(model.marks) - state.counter[SIZE] < MOST_PROBED * len(model.marks)
     if ceiling in ("trial", None) and is_near:
         kernel.probe_with_overlaps(arrays, state, rules)
