@@ -33,7 +33,7 @@ from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.engine.first import find_first_step
 from pipeline.kinds.kit.engine.grade import (
     effort_alone,
-    grade_alone,
+    band_alone,
     grade_effort,
     grade_model,
 )
@@ -101,7 +101,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
     def band_of(clues: Board) -> str:
         if declared.effort is not None:
             return str(effort_alone(declared.effort(clues), declared.package).band)
-        return str(grade_alone(rules.model_of(clues), declared.package).band)
+        return str(band_alone(rules.model_of(clues), declared.package))
 
     maker = Maker(declared, rules.model_of, band_of)
     making = declared.making
@@ -274,7 +274,7 @@ def warm_up() -> None:
     half = Model(Grid(1, 2))
     half.clause([half.cells()[0]], "given", about=(0,), clue=0)
     find_open(half, Solution("cells", ()), "trial")
-    grade_alone(half, "pipeline.kinds.slitherlink")
+    band_alone(half, "pipeline.kinds.slitherlink")
     random_loop(2, 2, new_state(1))
     random_numbers(1, [(0,)], 1, new_state(1))
     shade(Grid(1, 2), [0])

@@ -13,7 +13,8 @@ from typing import Final, Protocol
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.params import Params
-from pipeline.kinds.kit.engine.grade import grade_alone
+from pipeline.kinds.kit.engine.grade import band_alone
+from pipeline.kinds.kit.engine.removal import RULES_OF
 from pipeline.kinds.kit.engine.search import find_open
 from pipeline.kinds.kit.making.clearing import Job
 from pipeline.kinds.kit.making.climbing import Climb
@@ -66,9 +67,9 @@ class MendSketch:
         ceiling, band = job.ceiling(state), job.params.band
         for _ in range(CHANGES):
             model = sketch.model()
-            cells = find_open(model, sketch.answer, ceiling)
+            cells = find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=1)
             if not cells:
-                is_well = band is None or grade_alone(model, job.package).band == band
+                is_well = band is None or band_alone(model, job.package) == band
                 return Attempt(sketch.board(), sketch.answer, True) if is_well else None
             if not sketch.change(cells, state):
                 return None
