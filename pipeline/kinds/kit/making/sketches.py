@@ -15,7 +15,7 @@ from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.engine.grade import band_alone
 from pipeline.kinds.kit.engine.removal import RULES_OF
-from pipeline.kinds.kit.engine.search import find_open
+from pipeline.kinds.kit.engine.search import MOST_PROBED, find_open
 from pipeline.kinds.kit.making.clearing import Job
 from pipeline.kinds.kit.making.climbing import Climb
 from pipeline.kinds.kit.making.strategies import Attempt, Made, Mend
@@ -51,6 +51,8 @@ class MendSketch:
     begin: Callable[[Board, RandomState, Params], Sketch | None]
     climb: Climb | None = None
     """How large boards are changed instead, see `Mend`."""
+    most_probed: float = MOST_PROBED
+    """Greatest share of open variables for which trials are worth their time."""
 
     def draft(self, board: Board, state: RandomState, params: Params) -> Drafted | None:
         """Return a board that may have several solutions, and its answer, for page plans."""
@@ -67,7 +69,7 @@ class MendSketch:
         ceiling, band = job.ceiling(state), job.params.band
         for _ in range(CHANGES):
             model = sketch.model()
-            cells = find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=1)
+            cells = find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=self.most_probed)
             if not cells:
                 is_well = band is None or band_alone(model, job.package) == band
                 return Attempt(sketch.board(), sketch.answer, True) if is_well else None
