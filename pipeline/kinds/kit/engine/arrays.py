@@ -55,7 +55,16 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
 
 
 def _overlapped(model: Model) -> Arrays:
-    plain = compile_model(model, has_overlaps=False)
+    plain, base = compile_model(model, has_overlaps=False), model.base
+    if base is not None and not model.is_base_last:
+        others = model.counts[len(base.counts) :]
+        if all(len(count.literals) < 2 for count in others):  # which share no part
+            shared = compile_model(base)
+            ends = np.full(len(others), len(shared.links), dtype=np.int32)
+            link_at = np.concatenate((shared.link_at, ends))
+            return plain._replace(
+                parts=shared.parts, links=shared.links, link_at=link_at, owners=shared.owners
+            )
     parts, links, link_at, owners = _overlaps(plain.literals, plain.uses, plain.sums)
     return plain._replace(parts=parts, links=links, link_at=link_at, owners=owners)
 

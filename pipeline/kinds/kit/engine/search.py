@@ -80,6 +80,8 @@ def find_open(
     rules = rules_of[ceiling]
     for some in sorted({rules & ~OVERLAPS, rules}):  # overlaps are compiled only if needed
         arrays = compile_model(model, has_overlaps=bool(some & OVERLAPS))
+        if some & OVERLAPS and arrays.parts[0] == 1:  # there are none
+            break
         state = new_state(arrays)
         reset(arrays, state)
         deduce(arrays, state, some)
