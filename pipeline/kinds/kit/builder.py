@@ -32,8 +32,8 @@ from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.engine.first import find_first_step
 from pipeline.kinds.kit.engine.grade import (
-    effort_alone,
     band_alone,
+    effort_alone,
     grade_effort,
     grade_model,
 )

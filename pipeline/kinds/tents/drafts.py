@@ -42,7 +42,9 @@ class Sketch:
         counts, literals, pairs = ends.tolist()
         trees = np.count_nonzero(ground == TREE)
         heads = np.array([(ground.size, pairs, MATCHING, trees, 0)], dtype=np.int32)
-        rows = Rows(sizes[:counts], codes[:literals], sums[:counts].copy(), heads, nodes, edges[:pairs])
+        rows = Rows(
+            sizes[:counts], codes[:literals], sums[:counts].copy(), heads, nodes, edges[:pairs]
+        )
         marks = _marks(grid)
         core = Core(grid, [marks[cell] for cell in np.flatnonzero(ground != TREE).tolist()])
         core.compiled[False] = compile_rows(len(core.marks), rows)

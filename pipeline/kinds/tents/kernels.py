@@ -113,7 +113,11 @@ def append(
 
 @inlined
 def close(
-    begin: int, mask: int, sizes: NDArray[np.int32], sums: NDArray[np.int64], ends: NDArray[np.int64]
+    begin: int,
+    mask: int,
+    sizes: NDArray[np.int32],
+    sums: NDArray[np.int64],
+    ends: NDArray[np.int64],
 ) -> None:
     """End a count, in place, whose literals begin at a place of the codes."""
     sizes[ends[COUNTS]], sums[ends[COUNTS]] = ends[CODES] - begin, mask

@@ -92,7 +92,9 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.MendSketch(
-        drafts.begin, climb=making.Climb(drafts.propose, drafts.apply, cells=625), most_probed=1
+        drafts.begin,
+        climb=making.Climb(drafts.propose, drafts.apply, cells=625, level="global"),
+        most_probed=dict.fromkeys(("medium", "hard", "expert"), 1),
     ),
     looks=kit.Looks(shaded="tent", signs={TREE: kit.Sign("tree", False)}),
     forms=(

@@ -118,15 +118,15 @@ def grade_compiled(arrays: Arrays, state: State, package: str, deduced: str | No
     is_finished = bool(state.counter[SIZE] == len(state.depth) - 1)
     is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
     hardest = deduced or deduced_at(arrays, state) or ("trial" if is_finished else "search")
-    score = max(_effort_of(nodes) + (BEYOND if hardest == "search" else 0), least_score(hardest, package))
+    score = max(
+        _effort_of(nodes) + (BEYOND if hardest == "search" else 0), least_score(hardest, package)
+    )
     extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}
     band = band_at(score, package)
     return Grade(to_score(score), nodes, int(is_capped), band, None, METHOD, VERSION, extra)
 
 
-def deduced_at(
-    arrays: Arrays, state: State, levels: Sequence[str] = DEDUCTIONS
-) -> str | None:
+def deduced_at(arrays: Arrays, state: State, levels: Sequence[str] = DEDUCTIONS) -> str | None:
     """Return the level of deduction that solves a board without assumptions, None if none does."""
     reset(arrays, state)
     for level in levels:  # each goes on where the one before it, whose rules it has, ended

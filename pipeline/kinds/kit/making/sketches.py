@@ -6,8 +6,8 @@ twenty times as long as to solve a board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from pipeline.kernels.random_state import RandomState
@@ -51,8 +51,8 @@ class MendSketch:
     begin: Callable[[Board, RandomState, Params], Sketch | None]
     climb: Climb | None = None
     """How large boards are changed instead, see `Mend`."""
-    most_probed: float = MOST_PROBED
-    """Greatest share of open variables for which trials are worth their time."""
+    most_probed: Mapping[str | None, float] = field(default_factory=dict)
+    """By band, the greatest share of open variables for which trials are worth their time."""
 
     def draft(self, board: Board, state: RandomState, params: Params) -> Drafted | None:
         """Return a board that may have several solutions, and its answer, for page plans."""
@@ -67,9 +67,10 @@ class MendSketch:
         if sketch is None:
             return None
         ceiling, band = job.ceiling(state), job.params.band
+        share = self.most_probed.get(band, MOST_PROBED)
         for _ in range(CHANGES):
             model = sketch.model()
-            cells = find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=self.most_probed)
+            cells = find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=share)
             if not cells:
                 is_well = band is None or band_alone(model, job.package) == band
                 return Attempt(sketch.board(), sketch.answer, True) if is_well else None

@@ -1,5 +1,7 @@
 """Boards as arrays: their constraints are those of the declaration."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -33,7 +35,7 @@ def sketch_of(kind_id: str, rows: int, cols: int, seed: int) -> making.Sketch:
 def counts_of(arrays: Arrays) -> list[tuple[list[int], int]]:
     """Return literals and sums of all counts, sorted."""
     ends = arrays.literals[: len(arrays.sums) + 1].tolist()
-    lists = [arrays.literals[a:b].tolist() for a, b in zip(ends, ends[1:], strict=False)]
+    lists = [arrays.literals[a:b].tolist() for a, b in pairwise(ends)]
     return sorted(zip(lists, arrays.sums.tolist(), strict=True))
 
 

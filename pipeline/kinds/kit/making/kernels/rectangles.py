@@ -15,9 +15,10 @@ LEAST_SIZE = 3  # Of a rectangle that is drawn; less remains where there is no r
 def divide(
     regions: NDArray[np.int32], sizes: NDArray[np.int64], is_wide: bool, state: NDArray[np.uint64]
 ) -> int:
-    """Number rectangles from 0 in ``regions``, in place, which are initially -1; return how many.
+    """Write the number of a rectangle into each cell, in place; return how many there are.
 
-    ``sizes`` and ``is_wide`` are as for `growth.random_rectangles`; the state is advanced.
+    ``regions`` is initially -1. ``sizes`` and ``is_wide`` are as for `growth.random_rectangles`;
+    the state is advanced.
     """
     rows, cols = regions.shape
     number = 0

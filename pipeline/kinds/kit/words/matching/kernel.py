@@ -63,9 +63,7 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
 
 
 @compiled
-def extend(
-    arrays: Arrays, state: State, graph: int, start: int, banned: int, search: int
-) -> bool:
+def extend(arrays: Arrays, state: State, graph: int, start: int, banned: int, search: int) -> bool:
     """Match one more node, in place, along an alternating path; False if there is none.
 
     Paths do not use false cells, nor the node ``banned``; ``search`` is the number of this search.
