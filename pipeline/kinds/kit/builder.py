@@ -32,8 +32,8 @@ from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.explain import explain
 from pipeline.kinds.kit.engine.first import find_first_step
 from pipeline.kinds.kit.engine.grade import (
+    band_alone,
     effort_alone,
-    grade_alone,
     grade_effort,
     grade_model,
 )
@@ -51,6 +51,7 @@ from pipeline.kinds.kit.looks.said import aloud_of
 from pipeline.kinds.kit.looks.word.clue import WORD
 from pipeline.kinds.kit.making.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.making.layouts import random_loop, random_numbers, shade
+from pipeline.kinds.kit.making.sketches import MendSketch
 from pipeline.kinds.kit.making.strategies import Extend, Grow, Mend, Remove
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
@@ -101,7 +102,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
     def band_of(clues: Board) -> str:
         if declared.effort is not None:
             return str(effort_alone(declared.effort(clues), declared.package).band)
-        return str(grade_alone(rules.model_of(clues), declared.package).band)
+        return str(band_alone(rules.model_of(clues), declared.package))
 
     maker = Maker(declared, rules.model_of, band_of)
     making = declared.making
@@ -217,7 +218,7 @@ def stand_in(declared: Declared, params: Params) -> tuple[Board, Solution]:
 def _typical(declared: Declared, params: Params) -> tuple[Board, Solution]:
     boards, size = declared.boards, params.rows * params.cols
     making = declared.making
-    if isinstance(making, (Extend, Grow, Mend)) and declared.sample is None:
+    if isinstance(making, (Extend, Grow, Mend, MendSketch)) and declared.sample is None:
         blank = Board(params.rows, params.cols, (boards.empty,) * size, params.rule)
         plain = replace(params, band=None)
         drafts = (making.draft(blank, new_state(seed), plain) for seed in count())
@@ -237,7 +238,7 @@ def _typical(declared: Declared, params: Params) -> tuple[Board, Solution]:
     try:
         clues = boards.make_clues(params.rows, params.cols, values, params.rule or None)
     except PuzzleFormatError:  # such as regions that do not follow from the size
-        if isinstance(making, (Extend, Grow, Mend)):
+        if isinstance(making, (Extend, Grow, Mend, MendSketch)):
             raise
         return _laid_out(declared, params)
     highest = boards.answers(params.rows, params.cols)[-1]
@@ -249,7 +250,7 @@ def _laid_out(declared: Declared, params: Params) -> tuple[Board, Solution]:
     size = params.rows * params.cols
     board = Board(params.rows, params.cols, (declared.boards.empty,) * size, params.rule)
     making = declared.making
-    assert not isinstance(making, (Extend, Grow, Mend))
+    assert not isinstance(making, (Extend, Grow, Mend, MendSketch))
     tries = (making.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
     return next(found for found in tries if found is not None)
 
@@ -274,7 +275,7 @@ def warm_up() -> None:
     half = Model(Grid(1, 2))
     half.clause([half.cells()[0]], "given", about=(0,), clue=0)
     find_open(half, Solution("cells", ()), "trial")
-    grade_alone(half, "pipeline.kinds.slitherlink")
+    band_alone(half, "pipeline.kinds.slitherlink")
     random_loop(2, 2, new_state(1))
     random_numbers(1, [(0,)], 1, new_state(1))
     shade(Grid(1, 2), [0])

@@ -11,12 +11,10 @@ from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
+from pipeline.kinds.shikaku import drafts
+from pipeline.kinds.shikaku.drafts import MOST_OPTIONS
 
 EMPTY: Final = 0
-SIZES: Final = (2, 3, 4, 4, 5, 6, 6, 8, 9)
-"""Sizes of rectangles from which a board is made."""
-MOST_OPTIONS: Final = 4
-"""Most rectangles of a cell for which the cell itself is a reason."""
 
 BOARDS: Final = kit.Boards(
     family="borders",
@@ -72,17 +70,6 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
             yield kit.Violation("wrong-size", area, f"{len(area)} cells in an area of {numbers[0]}")
 
 
-def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted | None:
-    """Return random rectangles of two cells or more, each with its number in a random cell."""
-    areas = making.random_rectangles(board.grid, SIZES, state)
-    if min(map(len, areas)) == 1:
-        return None
-    values = [EMPTY] * len(board.values)
-    for cells in areas:
-        values[making.pick(state, cells)] = len(cells)
-    return BOARDS.draft(board, making.borders_of(board.grid, areas), values=tuple(values))
-
-
 CELLS: Final = Words(range(1, 10_000), "a number from 1 to 9999, or - for an empty cell",
                      "check the text", "- . _ 0")  # fmt: skip
 
@@ -92,7 +79,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Mend(draft, making.move_numbers_within(EMPTY)),
+    making=making.MendSketch(drafts.begin),
     forms=(
         puzz_link.form(("shikaku",), puzz_link.Cells()),
         pzprv3.form(("shikaku",), pzprv3.Cells(replace(CELLS, empty="."))),

@@ -3,14 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
+from pipeline.kinds.kit.engine.arrays import Rows, compile_rows
+from pipeline.kinds.kit.engine.kernels import dispatch
+from pipeline.kinds.kit.words.core import Mark
+from pipeline.kinds.kit.words.core import Model as Core
+from pipeline.kinds.tents import kernels
+from pipeline.kinds.tents.kernels import EMPTY, TENT, TREE
 
-EMPTY, TREE = 0, 1
+MATCHING: Final = dispatch.WORDS.index("matching")
 CELLS_A_TENT: Final = 5
+CELLS_A_MOVE: Final = 12
+"""One more tree is moved at once for so many open cells."""
+
+
+@dataclass(slots=True)
+class Sketch:
+    """A board as arrays, see `making.Sketch`."""
+
+    blank: kit.Board
+    ground: NDArray[np.int8]
+    answer: kit.Solution
+
+    def model(self) -> Core:
+        """Return the constraints of `declare`, compiled."""
+        grid, ground = self.blank.grid, self.ground
+        work = _memory(*ground.shape)
+        kernels.state_rules(ground, *work)
+        _, sizes, codes, sums, nodes, edges, ends = work
+        counts, literals, pairs = ends.tolist()
+        trees = np.count_nonzero(ground == TREE)
+        heads = np.array([(ground.size, pairs, MATCHING, trees, 0)], dtype=np.int32)
+        rows = Rows(
+            sizes[:counts], codes[:literals], sums[:counts].copy(), heads, nodes, edges[:pairs]
+        )
+        marks = _marks(grid)
+        core = Core(grid, [marks[cell] for cell in np.flatnonzero(ground != TREE).tolist()])
+        core.compiled[False] = compile_rows(len(core.marks), rows)
+        return core
+
+    def change(self, cells: Sequence[int], state: kit.RandomState) -> bool:
+        """Move trees near open cells to another side of their tents."""
+        moves = 1 + len(cells) // CELLS_A_MOVE
+        return kernels.move_trees(self.ground, np.array(cells, dtype=np.int64), moves, state)
+
+    def board(self) -> kit.Board:
+        """Return the board."""
+        trees, tents = (np.flatnonzero(self.ground == one).tolist() for one in (TREE, TENT))
+        return with_counts(self.blank, trees, tents)
+
+
+def begin(board: kit.Board, state: kit.RandomState, _: kit.Params) -> Sketch | None:
+    """Return tents, each with a tree beside it, as close together as luck has it."""
+    ground, order = np.zeros((board.rows, board.cols), dtype=np.int8), np.arange(len(board.values))
+    if not kernels.pitch(ground, order, -(-len(order) // CELLS_A_TENT), state):
+        return None
+    tents = zip(np.flatnonzero(ground == TENT).tolist(), strict=True)
+    return Sketch(board, ground, kit.Solution("cells", tuple(tents)))
+
+
+@lru_cache(maxsize=4)
+def _memory(rows: int, cols: int) -> tuple[NDArray[np.int32], ...]:
+    """Return the working memory of the kernel `state_rules`."""
+    cells = rows * cols
+    shapes = cells, 3 * cells, 8 * cells, 3 * cells, (cells, 2), (4 * cells, 3), 3
+    types = np.int32, np.int32, np.int32, np.int64, np.int32, np.int32, np.int64
+    return tuple(map(np.zeros, shapes, types))
+
+
+@lru_cache(maxsize=4)
+def _marks(grid: kit.Grid) -> list[Mark]:
+    return [Mark("cells", (cell,)) for cell in grid.cells]
 
 
 def with_counts(board: kit.Board, trees: Iterable[int], tents: Iterable[int]) -> kit.Board:
@@ -20,49 +91,6 @@ def with_counts(board: kit.Board, trees: Iterable[int], tents: Iterable[int]) ->
         values[cell] = TREE
     counts = making.count_lines(board.grid, {*tents})
     return replace(board, values=tuple(values), other_clues=counts)
-
-
-def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted | None:
-    """Return tents, each with a tree beside it, as close together as luck has it."""
-    grid = board.grid
-    order = making.shuffled(state, grid.cells)
-    trees: list[int] = []
-    tents: set[int] = set()
-    blocked: set[int] = set()
-    for cell in order:
-        if len(tents) * CELLS_A_TENT >= len(order) or cell in blocked:
-            continue
-        free = [one for one in grid.neighbours(cell) if one not in tents and one not in trees]
-        if free:
-            tents.add(cell)
-            trees.append(making.pick(state, free))
-            blocked.update((trees[-1], *board.block(cell)))
-    return (
-        kit.Drafted.of("cells", with_counts(board, trees, tents), sorted(tents)) if tents else None
-    )
-
-
-def move(
-    board: kit.Board,
-    answer: kit.Solution,
-    cells: Sequence[int],
-    state: kit.RandomState,
-    _: kit.Params,
-) -> tuple[kit.Board, kit.Solution] | None:
-    """Move a tree near an undecided cell to another side of its tent."""
-    grid, tents = board.grid, {cell for (cell,) in answer.items}
-    trees = {cell for cell, _ in board.clues_but(EMPTY)}
-    taken, ways = trees | tents, []
-    for tent in sorted(tents.intersection(cells)):
-        near = grid.neighbours(tent)
-        for tree in trees.intersection(near):
-            # Beside one tent alone, so that it is the tree of this one.
-            if len(tents.intersection(grid.neighbours(tree))) == 1:
-                ways += [(tree, one) for one in near if one not in taken]
-    if not ways:
-        return None
-    old, new = making.pick(state, sorted(ways))
-    return with_counts(board, trees - {old} | {new}, tents), answer
 
 
 def propose(

@@ -12,7 +12,7 @@ from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tatham
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.kinds.tents import drafts
-from pipeline.kinds.tents.drafts import EMPTY, TREE
+from pipeline.kinds.tents.kernels import EMPTY, TREE
 
 
 def fit(board: kit.Board) -> kit.Board:
@@ -91,8 +91,10 @@ KIND: Final = kit.Kind(
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Mend(
-        drafts.draft, drafts.move, climb=making.Climb(drafts.propose, drafts.apply, cells=625)
+    making=making.MendSketch(
+        drafts.begin,
+        climb=making.Climb(drafts.propose, drafts.apply, cells=625, level="global"),
+        most_probed=dict.fromkeys(("medium", "hard", "expert"), 1),
     ),
     looks=kit.Looks(shaded="tent", signs={TREE: kit.Sign("tree", False)}),
     forms=(

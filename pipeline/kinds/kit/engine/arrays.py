@@ -47,20 +47,32 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     [2, 4, 2, 4]
     """
     if has_overlaps not in model.compiled:
-        model.compiled[has_overlaps] = _overlapped(model) if has_overlaps else _compiled(model)
+        model.compiled[has_overlaps] = (
+            _overlapped(model) if has_overlaps else compile_rows(len(model.marks), _rows(model))
+        )
     found: Arrays = model.compiled[has_overlaps]
     return found
 
 
 def _overlapped(model: Model) -> Arrays:
-    plain = compile_model(model, has_overlaps=False)
+    plain, base = compile_model(model, has_overlaps=False), model.base
+    if base is not None and not model.is_base_last:
+        others = model.counts[len(base.counts) :]
+        if all(len(count.literals) < 2 for count in others):  # which share no part
+            shared = compile_model(base)
+            ends = np.full(len(others), len(shared.links), dtype=np.int32)
+            link_at = np.concatenate((shared.link_at, ends))
+            return plain._replace(
+                parts=shared.parts, links=shared.links, link_at=link_at, owners=shared.owners
+            )
     parts, links, link_at, owners = _overlaps(plain.literals, plain.uses, plain.sums)
     return plain._replace(parts=parts, links=links, link_at=link_at, owners=owners)
 
 
-def _compiled(model: Model) -> Arrays:
-    sizes, codes, sums, heads, nodes, edges = _rows(model)
-    counts, keys = len(sizes), 2 * len(model.marks) + 2
+def compile_rows(variables: int, rows: Rows) -> Arrays:
+    """Return constraints on variables as flat arrays, without the parts that counts share."""
+    sizes, codes, sums, heads, nodes, edges = rows
+    counts, keys = len(sizes), 2 * variables + 2
 
     def lists(number: int, values: int) -> Int32s:
         return np.zeros(number + 1 + values, dtype=np.int32)

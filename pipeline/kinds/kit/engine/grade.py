@@ -85,6 +85,27 @@ def grade_alone(model: Model, package: str) -> Grade:
     return grade_compiled(arrays, new_state(arrays), package)
 
 
+def band_alone(model: Model, package: str) -> Band:
+    """Return the band of the grade; overlaps are compiled only where it depends on them."""
+    arrays = compile_model(model, has_overlaps=False)
+    state = new_state(arrays)
+    if level := deduced_at(arrays, state, DEDUCTIONS[:2]):
+        return grade_compiled(arrays, state, package, level).band
+    grade = grade_compiled(arrays, state, package, "trial")
+    is_finished = bool(state.counter[SIZE] == len(state.depth) - 1)
+    if is_finished and to_hundredths(grade.score) > least_score("trial", package):
+        return grade.band
+    arrays = compile_model(model)
+    level = deduced_at(arrays, new_state(arrays)) or ("trial" if is_finished else "search")
+    effort = _effort_of(grade.nodes) + (BEYOND if level == "search" else 0)
+    return band_at(max(effort, least_score(level, package)), package)
+
+
+def _effort_of(nodes: Sequence[int]) -> int:
+    """Return log2(1 + rounds + the sum of the squared chains) in hundredths."""
+    return log2_hundredths(1 + nodes[0] + sum(chain**2 for chain in nodes[1:]))
+
+
 def grade_compiled(arrays: Arrays, state: State, package: str, deduced: str | None = None) -> Grade:
     """Return the grade, without its percentile, of a compiled model with the sums of a state.
 
@@ -97,17 +118,18 @@ def grade_compiled(arrays: Arrays, state: State, package: str, deduced: str | No
     is_finished = bool(state.counter[SIZE] == len(state.depth) - 1)
     is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
     hardest = deduced or deduced_at(arrays, state) or ("trial" if is_finished else "search")
-    effort = log2_hundredths(1 + nodes[0] + sum(chain**2 for chain in nodes[1:]))
-    score = max(effort + (BEYOND if hardest == "search" else 0), least_score(hardest, package))
+    score = max(
+        _effort_of(nodes) + (BEYOND if hardest == "search" else 0), least_score(hardest, package)
+    )
     extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}
     band = band_at(score, package)
     return Grade(to_score(score), nodes, int(is_capped), band, None, METHOD, VERSION, extra)
 
 
-def deduced_at(arrays: Arrays, state: State) -> str | None:
+def deduced_at(arrays: Arrays, state: State, levels: Sequence[str] = DEDUCTIONS) -> str | None:
     """Return the level of deduction that solves a board without assumptions, None if none does."""
     reset(arrays, state)
-    for level in DEDUCTIONS:  # each goes on where the one before it, whose rules it has, ended
+    for level in levels:  # each goes on where the one before it, whose rules it has, ended
         if not deduce(arrays, state, RULES_OF[level]):
             return None
         if state.counter[SIZE] == len(state.depth) - 1:

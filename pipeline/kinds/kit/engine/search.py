@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -63,18 +63,31 @@ class ModelSearch(ResumableSearch[Any]):
         return self._reader(np.concatenate(([False], self._state.value[2::2] > 0)))
 
 
-def find_open(model: Model, known: Solution, ceiling: str | None, nodes: int = 5000) -> list[int]:
+def find_open(
+    model: Model,
+    known: Solution,
+    ceiling: str | None,
+    nodes: int = 5000,
+    rules_of: Mapping[str | None, int] = MAKING_RULES,
+    most_probed: float = MOST_PROBED,
+) -> list[int]:
     """Return the cells that are not decided up to a level of deduction, sorted; [] if all are.
 
     ``ceiling`` is one of `reduce_clues.LEVELS`; for None the cells in which another solution
-    differs from the known one, found within ``nodes`` assumptions, or else those left open.
+    differs from the known one, found within ``nodes`` assumptions, or else those left open. With
+    more than a share ``most_probed`` of open variables no assumptions are tried.
     """
-    rules = MAKING_RULES[ceiling]
-    arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
-    state = new_state(arrays)
-    reset(arrays, state)
-    deduce(arrays, state, rules)
-    is_near = len(model.marks) - state.counter[SIZE] < MOST_PROBED * len(model.marks)
+    rules = rules_of[ceiling]
+    for some in sorted({rules & ~OVERLAPS, rules}):  # overlaps are compiled only if needed
+        arrays = compile_model(model, has_overlaps=bool(some & OVERLAPS))
+        if some & OVERLAPS and arrays.parts[0] == 1:  # there are none
+            break
+        state = new_state(arrays)
+        reset(arrays, state)
+        deduce(arrays, state, some)
+        if state.counter[SIZE] == len(model.marks):
+            return []
+    is_near = len(model.marks) - state.counter[SIZE] < most_probed * len(model.marks)
     if ceiling in ("trial", None) and is_near:
         kernel.probe_with_overlaps(arrays, state, rules)
     open_ = np.flatnonzero(state.value[2::2] == 0).tolist()

@@ -28,6 +28,7 @@ from pipeline.kinds.kit.making.clearing import Clearing
 from pipeline.kinds.kit.making.climbing import Change, Climb, places_apart
 from pipeline.kinds.kit.making.growing import random_pieces
 from pipeline.kinds.kit.making.growth import (
+    divide_into_rectangles,
     grow_regions,
     move_cell,
     random_cages,
@@ -51,14 +52,15 @@ from pipeline.kinds.kit.making.moves import (
     move_numbers_within,
     move_to_cage,
 )
+from pipeline.kinds.kit.making.sketches import MendSketch, Sketch
 from pipeline.kinds.kit.making.strategies import Extend, Grow, Keep, Making, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 from pipeline.kinds.kit.making.walls import fills_block, random_wall
 
 __all__ = [
     "Change", "Clearing", "Climb", "Extend", "FindOther", "Grow", "Keep", "Making", "Mend",
-    "RandomState", "Remove", "borders_of", "chains", "change_loop", "connected_cages",
-    "count_lines", "fills_block", "find_other",
+    "MendSketch", "RandomState", "Remove", "Sketch", "borders_of", "chains", "change_loop",
+    "connected_cages", "count_lines", "divide_into_rectangles", "fills_block", "find_other",
     "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
     "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "places_apart", "random_below",

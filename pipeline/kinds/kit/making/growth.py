@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import is_whole
+from pipeline.kinds.kit.making.kernels.rectangles import divide
 
 Cells = tuple[int, ...]
 
@@ -96,35 +100,25 @@ def random_rectangles(
     >>> random_rectangles(Grid(2, 2), [4], new_state(1))
     [(0, 1, 2, 3)]
     """
+    regions = divide_into_rectangles(grid, sizes, state, is_wide)
+    areas: dict[int, list[int]] = {}
+    for cell, region in enumerate(regions.ravel().tolist()):
+        areas.setdefault(region, []).append(cell)
+    return [*map(tuple, areas.values())]
+
+
+def divide_into_rectangles(
+    grid: Grid, sizes: Sequence[int], state: RandomState, is_wide: bool = False
+) -> NDArray[np.int32]:
+    """Return random rectangles as `random_rectangles` does: the number of that of each cell.
+
+    An ndarray[int32] of shape (rows, cols).
+    """
     is_turned = random_below(state, 2) == 1
-    rows, cols = (grid.cols, grid.rows) if is_turned else (grid.rows, grid.cols)
-    free = set(range(rows * cols))
-    rectangles: list[Cells] = []
-    for first in range(rows * cols):
-        if first not in free:
-            continue
-        row, col = divmod(first, cols)
-        # Below free cells of this row all cells are free, since the others began earlier.
-        wide = next((k for k in range(1, cols - col) if first + k not in free), cols - col)
-        size = max(3, pick(state, sizes))
-        # A single row below would leave single cells.
-        shapes = [
-            (high, w)
-            for high in range(1, rows - row + 1)
-            if rows - row - high != 1
-            for w in range(1, min(wide, size // high) + 1)
-            if high * w > 1
-        ] or [(1, 1)]
-        largest = max(high * w for high, w in shapes)
-        shapes = [one for one in shapes if one[0] * one[1] >= largest - 1]
-        shapes = (is_wide and [one for one in shapes if min(one) > 1]) or shapes
-        high, wide = pick(state, shapes)
-        cells = [first + h * cols + w for h in range(high) for w in range(wide)]
-        free.difference_update(cells)
-        if is_turned:
-            cells = [cell % cols * grid.cols + cell // cols for cell in cells]
-        rectangles.append(tuple(sorted(cells)))
-    return sorted(rectangles)
+    shape = (grid.cols, grid.rows) if is_turned else (grid.rows, grid.cols)
+    regions = np.full(shape, -1, dtype=np.int32)
+    divide(regions, np.array(sizes, dtype=np.int64), is_wide, state)
+    return np.ascontiguousarray(regions.T) if is_turned else regions
 
 
 @lru_cache(maxsize=16)

@@ -16,7 +16,8 @@ from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
 RULE: Final = board.GLOBALS  # The deductions to which `propagate` belongs
 
 # Columns of ``work``. PARTNER: the node that a node is matched with, or `NONE`; BEFORE: that from
-# which a path reached it; REACHED: whether one did; WAITS: nodes from which a path goes on.
+# which a path reached it; REACHED: the last search of which one did; WAITS: nodes from which a path
+# goes on.
 PARTNER, BEFORE, REACHED, WAITS = board.ORDER, board.LOW, board.WEIGHT, board.VIA
 NONE = -1
 
@@ -28,26 +29,32 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
     cells, why = first + arrays.graphs[graph, board.WIDTH], arrays.sums.shape[0] + graph
     work = state.nodes
     work[first:last, PARTNER] = NONE
+    work[first:last, REACHED] = search = 0
     for slot in range(first, cells):
-        if not extend(arrays, state, graph, slot, NONE):
+        search += 1
+        if not extend(arrays, state, graph, slot, NONE, search):
             return False
     for cell in range(cells, last):
         slot, code = work[cell, PARTNER], arrays.nodes[cell, 0]
         if state.value[code] == 0 and slot != NONE:
             work[slot, PARTNER] = NONE
-            if extend(arrays, state, graph, slot, cell):
+            search += 1
+            if extend(arrays, state, graph, slot, cell, search):
                 work[cell, PARTNER] = NONE
             else:
                 work[slot, PARTNER] = cell
                 suggest(state, code, why)
     work[first:last, PARTNER] = NONE
     for cell in range(cells, last):
-        if state.value[arrays.nodes[cell, 0]] > 0 and not extend(arrays, state, graph, cell, NONE):
+        search += 1
+        is_true = state.value[arrays.nodes[cell, 0]] > 0
+        if is_true and not extend(arrays, state, graph, cell, NONE, search):
             return False
     for cell in range(cells, last):
         code = arrays.nodes[cell, 0]
         if state.value[code] == 0:
-            if extend(arrays, state, graph, cell, NONE):
+            search += 1
+            if extend(arrays, state, graph, cell, NONE, search):
                 work[work[cell, PARTNER], PARTNER] = NONE
                 work[cell, PARTNER] = NONE
             else:
@@ -56,14 +63,13 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
 
 
 @compiled
-def extend(arrays: Arrays, state: State, graph: int, start: int, banned: int) -> bool:
+def extend(arrays: Arrays, state: State, graph: int, start: int, banned: int, search: int) -> bool:
     """Match one more node, in place, along an alternating path; False if there is none.
 
-    Paths do not use false cells, nor the node ``banned``.
+    Paths do not use false cells, nor the node ``banned``; ``search`` is the number of this search.
     """
-    first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
+    first = arrays.graphs[graph, board.FIRST_NODE]
     work = state.nodes
-    work[first:last, REACHED] = 0
     work[first, WAITS] = start
     at, count = 0, 1
     while at < count:
@@ -72,11 +78,11 @@ def extend(arrays: Arrays, state: State, graph: int, start: int, banned: int) ->
         for k in range(arrays.meets[here], arrays.meets[here + 1]):
             edge = arrays.meets[k]
             other = arrays.edges[edge, 1] + arrays.edges[edge, 2] - here
-            if work[other, REACHED] or other == banned:
+            if work[other, REACHED] == search or other == banned:
                 continue
             if state.value[arrays.nodes[other, 0]] < 0:
                 continue
-            work[other, REACHED], work[other, BEFORE] = 1, here
+            work[other, REACHED], work[other, BEFORE] = search, here
             if work[other, PARTNER] != NONE:
                 work[first + count, WAITS] = work[other, PARTNER]
                 count += 1

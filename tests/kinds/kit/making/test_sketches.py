@@ -1,0 +1,65 @@
+"""Boards as arrays: their constraints are those of the declaration."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from pipeline.kernels.compiled import plain_python
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds import kind_ids
+from pipeline.kinds.kit import making
+from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.engine.arrays import Arrays, compile_model
+from tests.kinds.boards import kind_of
+
+SKETCHED = [
+    kind_id
+    for kind_id in kind_ids()
+    if getattr(kind_of(kind_id), "declared", None)
+    and isinstance(kind_of(kind_id).declared.making, making.MendSketch)
+]
+
+
+def sketch_of(kind_id: str, rows: int, cols: int, seed: int) -> making.Sketch:
+    """Return a random board that was changed anywhere."""
+    kind, state = kind_of(kind_id), new_state(seed)
+    params = kind.parse_params(rows, cols, None, {})
+    blank, sketch = Board(rows, cols, (0,) * rows * cols), None
+    while sketch is None:
+        sketch = kind.declared.making.begin(blank, state, params)
+    sketch.change([*range(rows * cols)], state)
+    return sketch
+
+
+def counts_of(arrays: Arrays) -> list[tuple[list[int], int]]:
+    """Return literals and sums of all counts, sorted."""
+    ends = arrays.literals[: len(arrays.sums) + 1].tolist()
+    lists = [arrays.literals[a:b].tolist() for a, b in pairwise(ends)]
+    return sorted(zip(lists, arrays.sums.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("kind_id", SKETCHED)
+@pytest.mark.parametrize("size", [(4, 4), (5, 9), (10, 10)])
+def test_rules_are_those_of_the_declaration(kind_id: str, size: tuple[int, int]) -> None:
+    kind = kind_of(kind_id)
+    for seed in range(5):
+        sketch = sketch_of(kind_id, *size, seed)
+        board, model = sketch.board(), sketch.model()
+        assert kind.check(board, sketch.answer) == ()
+        declared = kind.declared.declare(board)
+        assert model.marks == declared.marks
+        ours, theirs = (compile_model(one, has_overlaps=False) for one in (model, declared))
+        for name in ("graphs", "nodes", "edges", "meets", "touches"):
+            assert np.array_equal(getattr(ours, name), getattr(theirs, name))
+        assert counts_of(ours) == counts_of(theirs)
+
+
+@pytest.mark.parametrize("kind_id", SKETCHED)
+def test_kernels_as_plain_python_make_the_same_board(kind_id: str) -> None:
+    compiled = sketch_of(kind_id, 6, 6, 1)
+    with plain_python():
+        plain = sketch_of(kind_id, 6, 6, 1)
+        assert plain.board() == compiled.board()
+        arrays = [compile_model(one.model(), has_overlaps=False) for one in (compiled, plain)]
+    assert all(map(np.array_equal, *arrays))
