@@ -52,8 +52,8 @@ from pipeline.kinds.kit.making.moves import (
     move_numbers_within,
     move_to_cage,
 )
-from pipeline.kinds.kit.making.sketches import MendSketch, Sketch
-from pipeline.kinds.kit.making.strategies import Extend, Grow, Keep, Making, Mend, Remove
+from pipeline.kinds.kit.making.sketches import Making, MendSketch, Sketch
+from pipeline.kinds.kit.making.strategies import Extend, Grow, Keep, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 from pipeline.kinds.kit.making.walls import fills_block, random_wall
 

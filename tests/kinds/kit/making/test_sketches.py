@@ -10,7 +10,8 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds import kind_ids
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.board import Board
-from pipeline.kinds.kit.engine.arrays import Arrays, compile_model
+from pipeline.kinds.kit.engine.arrays import compile_model
+from pipeline.kinds.kit.engine.kernels.board import Arrays
 from tests.kinds.boards import kind_of
 
 SKETCHED = [
