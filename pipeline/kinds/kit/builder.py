@@ -99,6 +99,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         measure = None if declared.measure is None else partial(declared.measure, clues)
         return with_minutes(found, declared.package, len(clues.values), measure)
 
+    @lru_cache(maxsize=4)  # a board that is made tidy is looked at again in the end
     def band_of(clues: Board) -> str:
         if declared.effort is not None:
             return str(effort_alone(declared.effort(clues), declared.package).band)

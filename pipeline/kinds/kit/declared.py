@@ -16,7 +16,7 @@ from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.looks.look import Looks
-from pipeline.kinds.kit.making.strategies import Making
+from pipeline.kinds.kit.making.sketches import Making
 from pipeline.kinds.kit.options import Setting
 from pipeline.kinds.kit.words.core import Model
 from pipeline.model import JsonObject

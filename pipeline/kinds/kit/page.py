@@ -22,7 +22,8 @@ from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.declared import LEVELS_BY_BAND, Declared
 from pipeline.kinds.kit.grades.page_data import read_presets, require_page
 from pipeline.kinds.kit.looks.look import Looks
-from pipeline.kinds.kit.making.strategies import Making, Remove
+from pipeline.kinds.kit.making.sketches import Making
+from pipeline.kinds.kit.making.strategies import Remove
 from pipeline.kinds.kit.options import (
     Setting,
     require_even_sides,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,8 @@ MOST_OPTIONS: Final = 4
 CHOICE: Final = dispatch.WORDS.index("choice")
 CELLS_A_MOVE: Final = 12
 """One more number is moved at once for so many open cells."""
-NO_COUNTS: Final = tuple(np.zeros(0, dtype=one) for one in (np.int32, np.int32, np.int64))
+NO_COUNTS: Final = np.zeros(0, dtype=np.int32)
+NO_SUMS: Final = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(slots=True)
@@ -41,12 +42,12 @@ class Sketch:
     def model(self) -> Core:
         """Return the constraints of `declare`, compiled."""
         grid = self.blank.grid
-        marks, sides, *work = _memory(grid)
+        marks, sides, work = _memory(grid)
         kernels.state_rules(self.values, sides, grid.cols, *work)
-        _, _, heads, edges, ends = work
+        heads, edges, ends = work[2:]
         choices, options, literals = ends.tolist()
         nodes = np.zeros((options, 2), dtype=np.int32)
-        rows = Rows(*NO_COUNTS, heads[:choices], nodes, edges[:literals])
+        rows = Rows(NO_COUNTS, NO_COUNTS, NO_SUMS, heads[:choices], nodes, edges[:literals])
         core = Core(grid, marks)
         core.compiled[False] = compile_rows(len(marks), rows)
         return core
@@ -75,18 +76,17 @@ def begin(board: kit.Board, state: kit.RandomState, _: kit.Params) -> Sketch | N
 
 
 @lru_cache(maxsize=4)
-def _memory(grid: kit.Grid) -> tuple[list[Mark], NDArray[np.int32], ...]:
+def _memory(grid: kit.Grid) -> tuple[list[Mark], NDArray[np.int32], tuple[NDArray[Any], ...]]:
     """Return the marks of borders, the borders of each cell, and memory of `state_rules`."""
     inner = [pair for pair in grid.borders() if len(grid.cells_beside(pair)) == 2]
     variable = {pair: number for number, pair in enumerate(inner, 1)}
     cells = len(grid.cells)
     sides = [[variable.get(pair, 0) for pair in grid.borders_of(cell)] for cell in grid.cells]
-    return (
-        [Mark("borders", pair) for pair in inner],
-        np.array(sides, dtype=np.int32),
+    work = (
         np.zeros((cells, 1 + MOST_OPTIONS), dtype=np.int32),
         np.zeros(32 * cells, dtype=np.int32),
         np.tile(np.array([0, 0, CHOICE, 0, 0], dtype=np.int32), (2 * cells, 1)),
         np.zeros((600 * cells, 3), dtype=np.int32),
         np.zeros(3, dtype=np.int64),
     )
+    return [Mark("borders", pair) for pair in inner], np.array(sides, dtype=np.int32), work

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,12 +71,12 @@ def begin(board: kit.Board, state: kit.RandomState, _: kit.Params) -> Sketch | N
 
 
 @lru_cache(maxsize=4)
-def _memory(rows: int, cols: int) -> tuple[NDArray[np.int32], ...]:
+def _memory(rows: int, cols: int) -> tuple[NDArray[Any], ...]:
     """Return the working memory of the kernel `state_rules`."""
     cells = rows * cols
     shapes = cells, 3 * cells, 8 * cells, 3 * cells, (cells, 2), (4 * cells, 3), 3
     types = np.int32, np.int32, np.int32, np.int64, np.int32, np.int32, np.int64
-    return tuple(map(np.zeros, shapes, types))
+    return tuple(np.zeros(shape, one) for shape, one in zip(shapes, types, strict=True))
 
 
 @lru_cache(maxsize=4)

@@ -12,7 +12,8 @@ from pipeline.kinds.kit import declared
 from pipeline.kinds.kit.board.board import Drafted
 from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.making.clearing import Clearing
-from pipeline.kinds.kit.making.strategies import Keep, Making, Mend, Remove
+from pipeline.kinds.kit.making.sketches import Making
+from pipeline.kinds.kit.making.strategies import Keep, Mend, Remove
 
 __all__ = ["CEILINGS", "Declared", "Drafted", "Images", "Params", "Usual"]
 

@@ -49,11 +49,10 @@ from pipeline.kinds.kit.making.moves import (
     join_single_cages,
     move_between_cages,
     move_between_regions,
-    move_numbers_within,
     move_to_cage,
 )
-from pipeline.kinds.kit.making.sketches import MendSketch, Sketch
-from pipeline.kinds.kit.making.strategies import Extend, Grow, Keep, Making, Mend, Remove
+from pipeline.kinds.kit.making.sketches import Making, MendSketch, Sketch
+from pipeline.kinds.kit.making.strategies import Extend, Grow, Keep, Mend, Remove
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 from pipeline.kinds.kit.making.walls import fills_block, random_wall
 
@@ -63,7 +62,7 @@ __all__ = [
     "connected_cages", "count_lines", "divide_into_rectangles", "fills_block", "find_other",
     "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
     "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
-    "move_numbers_within", "move_to_cage", "numbers_of", "pick", "places_apart", "random_below",
+    "move_to_cage", "numbers_of", "pick", "places_apart", "random_below",
     "random_cages", "random_cages_apart", "random_cells", "random_groups", "random_loop",
     "random_numbers", "random_path", "random_pieces", "random_rectangles", "random_region",
     "random_regions", "random_wall", "rectangles_with", "refill", "regions_of", "renumbered",

@@ -1,4 +1,4 @@
-"""Moves by which `Mend` changes a board: cells between regions or cages, numbers within areas."""
+"""Moves by which `Mend` changes a board: cells between regions or cages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pipeline.kernels.random_state import RandomState, pick, random_below, shuff
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.board.params import Params
-from pipeline.kinds.kit.board.regions import is_whole, regions_within, renumbered
+from pipeline.kinds.kit.board.regions import is_whole, renumbered
 from pipeline.kinds.kit.making.growth import move_cell
 from pipeline.kinds.kit.making.strategies import Move, Tidy
 from pipeline.kinds.kit.making.totals import with_cages
@@ -124,21 +124,3 @@ def join_single_cages(largest: int, change: Change = _with_totals, is_apart: boo
 
 def _is_single(cage: Clue) -> bool:
     return len(cage.place) == 1
-
-
-def move_numbers_within(empty: int) -> Move:
-    """Return the move of the number of an area with an open border to another of its cells."""
-
-    def move(
-        board: Board, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
-    ) -> tuple[Board, Solution]:
-        regions = regions_within(board.grid, answer.items)
-        region = pick(state, sorted({regions[cell] for cell in cells}))
-        area = [cell for cell, own in enumerate(regions) if own == region]
-        values = list(board.values)
-        for cell in area:
-            values[cell] = empty
-        values[pick(state, area)] = len(area)
-        return replace(board, values=tuple(values)), answer
-
-    return move

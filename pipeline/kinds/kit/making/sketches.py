@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
@@ -18,7 +18,7 @@ from pipeline.kinds.kit.engine.removal import RULES_OF
 from pipeline.kinds.kit.engine.search import MOST_PROBED, find_open
 from pipeline.kinds.kit.making.clearing import Job
 from pipeline.kinds.kit.making.climbing import Climb
-from pipeline.kinds.kit.making.strategies import Attempt, Made, Mend
+from pipeline.kinds.kit.making.strategies import Attempt, Extend, Grow, Keep, Made, Mend, Remove
 from pipeline.kinds.kit.words.core import Model
 
 CHANGES: Final = 150  # Times that a sketch is changed before it is given up
@@ -77,3 +77,6 @@ class MendSketch:
             if not sketch.change(cells, state):
                 return None
         return None
+
+
+Making: TypeAlias = Remove | Keep | Mend | MendSketch | Grow | Extend

@@ -409,9 +409,6 @@ class Extend:
         return board, answer
 
 
-Making: TypeAlias = Remove | Keep | Mend | Grow | Extend
-
-
 def fit(boards: Boards, board: Board) -> Board:
     """Return the board of a layout as it is read from a file; `ConfigError` if it cannot be."""
     try:

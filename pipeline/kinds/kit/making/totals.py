@@ -37,4 +37,7 @@ def connected_cages(grid: Grid, cage_of: Sequence[int]) -> list[tuple[int, ...]]
     cages: dict[int, list[int]] = {}
     for cell, cage in enumerate(cage_of):
         cages.setdefault(cage, []).append(cell)
-    return sorted(tuple(part) for cells in cages.values() for part in grid.parts(cells))
+    parts = (  # that a cage is connected is kept for the next board
+        [cells] if grid.is_connected(cells) else grid.parts(cells) for cells in cages.values()
+    )
+    return sorted(tuple(part) for some in parts for part in some)

@@ -10,7 +10,9 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds import kind_ids
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.board import Board
-from pipeline.kinds.kit.engine.arrays import Arrays, compile_model
+from pipeline.kinds.kit.engine.arrays import compile_model
+from pipeline.kinds.kit.engine.grade import band_alone, grade_alone
+from pipeline.kinds.kit.engine.kernels.board import Arrays
 from tests.kinds.boards import kind_of
 
 SKETCHED = [
@@ -53,6 +55,8 @@ def test_rules_are_those_of_the_declaration(kind_id: str, size: tuple[int, int])
         for name in ("graphs", "nodes", "edges", "meets", "touches"):
             assert np.array_equal(getattr(ours, name), getattr(theirs, name))
         assert counts_of(ours) == counts_of(theirs)
+        package = kind.declared.package
+        assert band_alone(model, package) == grade_alone(declared, package).band
 
 
 @pytest.mark.parametrize("kind_id", SKETCHED)
@@ -63,3 +67,14 @@ def test_kernels_as_plain_python_make_the_same_board(kind_id: str) -> None:
         assert plain.board() == compiled.board()
         arrays = [compile_model(one.model(), has_overlaps=False) for one in (compiled, plain)]
     assert all(map(np.array_equal, *arrays))
+
+
+@pytest.mark.parametrize("kind_id", SKETCHED)
+@pytest.mark.parametrize("band", [None, "easy", "medium", "hard"])
+def test_boards_are_in_their_band_by_the_declaration(kind_id: str, band: str | None) -> None:
+    kind = kind_of(kind_id)
+    params = kind.parse_params(8, 8, None, {} if band is None else {"band": band})
+    for seed in range(5):
+        made = kind.generate(params, seed)
+        assert kind.check(made.clues, made.solution) == ()
+        assert band in (None, str(kind.grade(made.clues, made.solution).band))
