@@ -201,11 +201,9 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
         others &= turn(state.rooms[rest, board.ROOM], width, flips >> 1)
     new_room, new_others = 0, 0
     for number in range(holding, holding + is_open + 1):
-        if room >> number & 1:
-            left = (sums >> number) & others
-            if left:
-                new_room |= 1 << number
-                new_others |= left
+        left = (sums >> number) & others & -(room >> number & 1)
+        new_room |= (left != 0) << number
+        new_others |= left
     if new_room == 0:
         return False
     if new_room != room:
