@@ -64,5 +64,5 @@ def _drafted(
     board: kit.Board, values: kernels.Ints, of_beam: kernels.Ints
 ) -> tuple[kit.Board, kit.Solution]:
     """Return a board with walls, and the lamps of its beams."""
-    lamps = np.unique(of_beam[of_beam >= 0]).tolist()
+    lamps = sorted({*of_beam.tolist()} - {-1})
     return kit.Drafted.of("cells", board, lamps, values=tuple(values.tolist()))[:2]

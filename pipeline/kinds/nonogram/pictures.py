@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -37,7 +36,7 @@ from pipeline.kinds.kit.making.pictures import (
     require_drawings,
     require_size,
 )
-from pipeline.kinds.nonogram.kernels import count_rounds, mend_picture
+from pipeline.kinds.nonogram.kernels import count_rounds, mend_picture, new_lines, read_lines
 from pipeline.model import JsonObject
 
 MOST_TURNED: Final = 150
@@ -50,30 +49,16 @@ SIZES: Final = ("10x10", "15x15", "20x20")
 def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
     """Return the board whose solution is a picture, ndarray[int8] of 0 and 1."""
     rows, cols = picture.shape
-    sides = ((LEFT, picture), (TOP, picture.T))
+    lines = new_lines(max(rows, cols))
+    read_lines(picture, lines)
     outside = (
-        Clue(side, (k,), own)
-        for side, lines in sides
-        for k, own in enumerate(runs_of_lines(lines))
-        if own
+        Clue(side, (k,), tuple(lengths[:count]))
+        for side, size, runs in zip((LEFT, TOP), (rows, cols), lines.runs.tolist(), strict=True)
+        for k, (count, *lengths) in enumerate(runs[:size])
+        if count
     )
     clues = Board(rows, cols, (0,) * picture.size, other_clues=tuple(outside))
     return clues, Solution("cells", tuple(zip(np.flatnonzero(picture).tolist(), strict=True)))
-
-
-def runs_of_lines(picture: NDArray[np.int8]) -> list[tuple[int, ...]]:
-    """Return the lengths of the runs of filled cells of each row.
-
-    >>> runs_of_lines(np.array([[1, 1, 0, 1], [0, 0, 0, 0]], dtype=np.int8))
-    [(2, 1), ()]
-    """
-    rows, cols = picture.shape
-    padded = np.zeros((rows, cols + 2), dtype=np.int8)
-    padded[:, 1:-1] = picture
-    ends = np.flatnonzero(padded[:, 1:] != padded[:, :-1]).reshape(-1, 2)  # of each run
-    lengths = (ends[:, 1] - ends[:, 0]).tolist()
-    at = np.searchsorted(ends[:, 0], np.arange(rows + 1) * (cols + 1)).tolist()
-    return [tuple(lengths[first:last]) for first, last in pairwise(at)]
 
 
 def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
@@ -89,26 +74,19 @@ def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
     picture = random_pattern(rows, cols, state) if wanted is None else wanted
     if params.band not in (None, "easy", "medium"):
         return Drafted(*board_of(picture))
-    cells, memory = np.zeros((2, rows, cols), dtype=np.int8), _memory(max(rows, cols))
+    lines = new_lines(max(rows, cols))
 
     def mends(changed: NDArray[np.int8]) -> bool:
-        return mend_picture(changed, cells[0], *memory, state, MOST_TURNED) >= 0
+        return mend_picture(changed, lines, state, MOST_TURNED) >= 0
 
     nearest = nearest_mended(picture, mends, 1 if wanted is None else MENDS)
     if nearest is None:
         return None
     if params.band is not None:
-        rounds = count_rounds(nearest, cells, *memory)
+        rounds = count_rounds(nearest, lines)
         if band_at(log2_hundredths(1 + rounds), __package__) != params.band:
             return None
     return Drafted(*board_of(nearest), True, params.band is not None)
-
-
-def _memory(side: int) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the working memory of kernels for boards of up to ``side`` rows and columns."""
-    room = side + 3
-    tables = np.zeros((2, room, room), dtype=np.bool_)
-    return np.zeros((2, room), dtype=np.int64), tables, np.zeros((2, side), dtype=np.bool_)
 
 
 def mend(

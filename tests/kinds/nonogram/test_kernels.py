@@ -10,22 +10,23 @@ from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds import get_kind
 from pipeline.kinds.nonogram.kernels import (
-    OPEN,
+    FILLED,
     count_rounds,
     mend_picture,
     narrow_line,
+    new_lines,
     solve_by_lines,
 )
+
+OPEN = -1
 
 
 def runs_of(line: tuple[int, ...]) -> list[int]:
     return [len([*run]) for is_filled, run in groupby(line) if is_filled]
 
 
-def memory(size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    room = size + 3
-    tables = np.zeros((2, room, room), dtype=np.bool_)
-    return np.zeros((2, room), dtype=np.int64), tables, np.zeros((2, size), dtype=np.bool_)
+def bits_of(cells: list[int], value: int) -> int:
+    return sum(1 << k for k, cell in enumerate(cells) if cell == value)
 
 
 @st.composite
@@ -49,25 +50,39 @@ def test_a_line_is_narrowed_to_what_all_its_fillings_share(
         and all(cell in (OPEN, own) for cell, own in zip(cells, one, strict=True))
     ]
     shared = [own[0] if len({*own}) == 1 else OPEN for own in zip(*fitting, strict=True)]
+    lengths = runs_of(tuple(line))
+    runs = np.array([len(lengths), *lengths])
+    known = np.array([bits_of(cells, value) for value in (0, 1)])
     for run in (narrow_line, narrow_line.py_func):  # type: ignore[attr-defined]
-        found = np.array(cells, dtype=np.int8)
-        runs, tables, (waits, _) = memory(len(line))
-        run(found, np.array(line, dtype=np.int8), runs, tables, waits)
-        assert found.tolist() == shared
-        assert waits.tolist() == [one != other for one, other in zip(shared, cells, strict=True)]
+        narrowed = run(len(line), runs, known, new_lines(len(line)).starts)
+        assert [*narrowed] == [bits_of(shared, value) for value in (0, 1)]
+
+
+def test_the_longest_lines_are_narrowed() -> None:
+    lines = new_lines(60)
+    for runs, known, filled in (
+        ([1, 60], [0, 0], (1 << 60) - 1),
+        ([1, 31], [0, 0], 3 << 29),
+        ([2, 2, 57], [0, 0], ((1 << 60) - 1) ^ 4),
+        ([2, 1, 1], [0, 1 | 1 << 59], 1 | 1 << 59),
+    ):
+        narrowed = narrow_line(60, np.array(runs), np.array(known), lines.starts)
+        assert narrowed[FILLED] == filled
 
 
 def test_a_mended_picture_is_solved_by_its_lines_alone() -> None:
     for seed in range(20):
         noise = np.random.default_rng(seed).integers(0, 2, (7, 9)).astype(np.int8)
         mended, plain = noise.copy(), noise.copy()
-        cells = np.zeros_like(noise)
-        turned = mend_picture(mended, cells, *memory(9), new_state(seed), 200)
+        lines = new_lines(9)
+        turned = mend_picture(mended, lines, new_state(seed), 200)
         assert turned >= np.count_nonzero(noise != mended)
-        assert solve_by_lines(mended, cells, *memory(9)) == 0
-        assert (cells == mended).all()
+        assert solve_by_lines(mended, lines) == 0
+        for axis, picture in enumerate((mended, mended.T)):
+            for line, known in zip(picture.tolist(), lines.known[axis].tolist(), strict=False):
+                assert known == [bits_of(line, value) for value in (0, 1)]
         with plain_python():
-            again = mend_picture(plain, np.zeros_like(noise), *memory(9), new_state(seed), 200)
+            again = mend_picture(plain, new_lines(9), new_state(seed), 200)
         assert (again, plain.tolist()) == (turned, mended.tolist())
 
 
@@ -79,5 +94,5 @@ def test_the_rounds_of_a_picture_are_those_of_its_grade() -> None:
         assert made.solution is not None
         picture = np.zeros((11, 8), dtype=np.int8)
         picture.ravel()[[cell for (cell,) in made.solution.items]] = 1
-        rounds = count_rounds(picture, np.zeros((2, 11, 8), dtype=np.int8), *memory(11))
+        rounds = count_rounds(picture, new_lines(11))
         assert kind.grade(made.clues, made.solution).nodes == (rounds,)

@@ -111,6 +111,7 @@ def new_state(arrays: Arrays) -> State:
         zeros(nodes, 9),
         zeros(len(arrays.graphs), 4),
         np.zeros((len(arrays.parts), 4), dtype=np.int64),
+        np.zeros(len(arrays.links), dtype=np.bool_),
         zeros(variables + 1, 3),
         zeros(1 << widest, 3),
         np.zeros(board.COUNTERS, dtype=np.int64),
@@ -310,4 +311,6 @@ def _overlaps(
     links = np.zeros((len(owners), 4), dtype=np.int32)
     links = links[: overlaps.link_parts(literals, parts, owners, links)]
     link_at = np.searchsorted(links[:, 0], np.arange(counts + 1)).astype(np.int32)
-    return parts, links, link_at, _by_key(owners[:, 1], owners[:, 0], number)
+    sharing = links[:, 1:3].ravel()
+    is_part = sharing >= 0
+    return parts, links, link_at, _by_key(sharing[is_part], np.flatnonzero(is_part) >> 1, number)

@@ -76,7 +76,7 @@ class Remover:
         self._state = new_state(self.arrays)
         of_clues = (at for at, one in enumerate(self._merged.globals) if one.clue is not None)
         self._optional = [*of_clues]
-        self._placed: State | None = None
+        self._placed: dict[bool, State] = {}
         self._codes: dict[tuple[int, int], NDArray[np.int32]] = {}
         owners = {(at, cell) for (cell, _), entries in self._clues.items() for at, _ in entries}
         self.is_apart = len(owners) == len({at for at, _ in owners})
@@ -113,15 +113,19 @@ class Remover:
             return None
         return sorted(cell for cell, k in place.items() if clues.is_kept[k])
 
-    def place(self, given: Mapping[int, int], kept: Collection[int]) -> tuple[Arrays, State]:
-        """Return the compiled model with all overlaps, and a state with the sums of some clues.
+    def place(
+        self, given: Mapping[int, int], kept: Collection[int], needs_overlaps: bool = True
+    ) -> tuple[Arrays, State]:
+        """Return the compiled model, and a state with the sums of some clues.
 
-        ``given`` is as in `remove`. The state is changed by the next call.
+        ``given`` is as in `remove`. The model has all overlaps unless they are not needed. The
+        state is changed by the next call.
         """
-        arrays = compile_model(self._merged)
-        if self._placed is None:
-            self._placed = new_state(arrays)
-        state = self._placed
+        has_overlaps = needs_overlaps or bool(self._rules & OVERLAPS)
+        arrays = compile_model(self._merged, has_overlaps)
+        if has_overlaps not in self._placed:
+            self._placed[has_overlaps] = new_state(arrays)
+        state = self._placed[has_overlaps]
         entries = [entry for cell in kept for entry in self._clues[cell, given[cell]]]
         counts = [(at, sums) for at, sums in entries if at >= 0]
         state.counts[:, SUMS] = self._base

@@ -108,7 +108,8 @@ class Steering:
         Of a board that is too hard by the level that it needs it is the place of that level. That
         of a board that is not steered is at most expert: another way has shown that it is unique.
         """
-        arrays, state = self._remover.place(self._given, clues)
+        # An easy board is never made harder, so the level of its remover solves it.
+        arrays, state = self._remover.place(self._given, clues, self._wanted > 0)
         package, hardest = self._target.package, deduced_at(arrays, state)
         band = band_at(least_score(hardest or "trial", package), package)
         if BANDS.index(band) > self._wanted:
@@ -141,7 +142,7 @@ class _Backs:
 
     def best(self, clues: Collection[int]) -> Sequence[int]:
         """Return the group, not on the board, about which deduction leaves most undecided."""
-        arrays, state = self._remover.place(self._given, clues)
+        arrays, state = self._remover.place(self._given, clues, needs_overlaps=False)
         reset(arrays, state)
         deduce(arrays, state, GLOBALS)
         is_open = state.value[self._codes] == 0

@@ -572,7 +572,7 @@ class Person:
         arrays = self.arrays
         parts = [one for one in arrays.links[link, 1:3] if one >= 0]
         owners = [arrays.owners[arrays.owners[one] : arrays.owners[one + 1]] for one in parts]
-        return [*set(np.concatenate(owners).tolist())]
+        return [*set(arrays.links[np.concatenate(owners), 0].tolist())]
 
     def _scope(self, constraint: int) -> set[int]:
         """Return the variables of a constraint."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -132,13 +133,15 @@ class Clearing:
         cells = sorted(chain.from_iterable(groups))
         if self.clues or self.full_boards:
             blocked, empty = job.boards.blocked, job.boards.empty
-            values = tuple(blocked if one == blocked else empty for one in full.values)
+            values = (empty,) * len(full.values)
+            if blocked in full.values:
+                values = tuple(blocked if one == blocked else empty for one in full.values)
             others = () if self.has_other_clues else full.other_clues
             bare = replace(full, values=values, other_clues=others)
             remover, index = _remover(job.model_of, job.boards, self, bare, ceiling)
             clues = (*full.values, *full.other_clues)
             staying = sorted(self.staying(job, full, job.images).difference(cells))
-            given = {k: index[k, clues[k]] for k in (*cells, *staying)}
+            given = {k: index[k][clues[k]] for k in (*cells, *staying)}
         else:
             remover, given = remover_of(job.model_of(full), ceiling)
             for cell in cells:
@@ -178,7 +181,7 @@ def _remover(
     clearing: Clearing,
     bare: Board,
     ceiling: str | None,
-) -> tuple[Remover, dict[tuple[int, object], int]]:
+) -> tuple[Remover, Mapping[int, Mapping[object, int]]]:
     """Return the compiled clue remover of all boards that equal one but for their clues.
 
     By place and clue it has the index of the model with that clue.
@@ -194,6 +197,8 @@ def _remover(
         ]
         if clearing.is_clue_alone:
             full[1:] = [replace(one, other_clues=()) for one in full[1:]]
-    index = {(place, clue): k for k, one in enumerate(full)
-             for place, clue in enumerate((*one.values, *one.other_clues))}  # fmt: skip
+    index: dict[int, dict[object, int]] = defaultdict(dict)
+    for k, one in enumerate(full):
+        for place, clue in enumerate((*one.values, *one.other_clues)):
+            index[place][clue] = k
     return Remover([*map(declare, full)], ceiling), index

@@ -115,8 +115,8 @@ class Remove:
         least = 0
         if job.params.clues is not None:
             low, high = job.params.clues
-            possible = {len(staying) + number for number in numbers_of_clues(groups)}
-            numbers = sorted(possible & {*range(low, high + 1)})
+            possible = numbers_of_clues(groups)
+            numbers = [one for one in range(low, high + 1) if one - len(staying) in possible]
             if not numbers:
                 return None
             least = pick(state, numbers)

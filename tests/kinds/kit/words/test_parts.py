@@ -46,8 +46,8 @@ def assert_parts_are_right(model: Model) -> None:
     number = int(arrays.parts[0]) - 1
     assert len(expected) == 2 * number
     for part in range(number):
-        owners = arrays.owners[arrays.owners[part] : arrays.owners[part + 1]].tolist()
-        assert sorted(expected[part_of(part, 0)]) == owners
+        owners = arrays.owners[arrays.owners[part] : arrays.owners[part + 1]]
+        assert sorted(expected[part_of(part, 0)]) == arrays.links[owners, 0].tolist()
     linked = set()
     for count, part, rest, flips in arrays.links.tolist():
         codes = set(arrays.literals[arrays.literals[count] : arrays.literals[count + 1]].tolist())

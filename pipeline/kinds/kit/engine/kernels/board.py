@@ -37,7 +37,7 @@ class Arrays(NamedTuple):
     links: NDArray[np.int32]
     """Rows (count, part, the part that is the rest of the count or -1, flips of both as bits)."""
     link_at: NDArray[np.int32]  # The first link of each count; links are sorted by count
-    owners: NDArray[np.int32]  # By part: the counts with it
+    owners: NDArray[np.int32]  # By part: the links with it
 
 
 class State(NamedTuple):
@@ -56,6 +56,7 @@ class State(NamedTuple):
     rooms: NDArray[np.int64]
     """First column, by part, bit k: k of its literals may be true. The other columns are a list of
     changes (size of the trail, part, room before)."""
+    links: NDArray[np.bool_]  # By link: whether a room has changed since it was narrowed
     depth: NDArray[np.int32]  # By level of a search: code assumed, trail before, branches
     sets: NDArray[np.int32]  # Sets of values of a total, as bits, see `words.total.kernel`
     counter: NDArray[np.int64]
@@ -89,19 +90,21 @@ CHAINS, CLOSED, DIRTY, IS_OFF = range(4)  # Columns of ``graph``
 
 JOINED, FRESH, CHANGED = 1, 2, 4  # Bits of `DIRTY`: drawn edges, never propagated, anything changed
 
-QUEUED, TOUCHED, USED = 1, 2, 4  # Bits of `FLAGS`: queued, queued for overlaps, has decided
+QUEUED, TOUCHED, DECIDED = 1, 2, 4
+"""Bits of `FLAGS`: queued; queued for overlaps; of the latter, not only because of its links."""
 
 ASSUMED: Final = -1
 NOT_PENDING: Final = -2
 
 SIZE, COUNTED, NOTED, WAITING, TOUCHES, PENDING, TIPS, PASTS = range(8)
-ROUNDS, NODES, DEPTH, PHASE, BEST, EPOCH, LIMIT, IS_CUT, BLAMED = range(8, 17)
+ROUNDS, NODES, DEPTH, PHASE, BEST, EPOCH, LIMIT, IS_CUT, BLAMED, HAS_FORGOTTEN = range(8, 18)
 """Places in ``counter``. `SIZE`, `COUNTED`, `NOTED`: length of the trail, and of its parts that
 counts and globals have processed; then lengths of lists. `LIMIT`: length of the trail at which
 deduction stops as if contradicted, 0 for none; `IS_CUT`: whether it did. `BLAMED`: the contradicted
-constraint, numbered as in `WHY`."""
+constraint, numbered as in `WHY`. `HAS_FORGOTTEN`: whether a contradiction may have removed counts
+from the queue for overlaps."""
 
-COUNTERS: Final = 17
+COUNTERS: Final = 18
 
 OVERLAPS, GLOBALS, SETS, CUTS = 1, 2, 4, 8
 """Deductions besides single counts: overlapping counts, global constraints, sets of values, and

@@ -155,17 +155,25 @@ def is_in_part(parts: NDArray[np.int32], part: int, code: int) -> bool:
 
 @inlined
 def propagate_overlaps(arrays: Arrays, state: State) -> bool:
-    """Propagate, in place, the rooms of all parts; False on a contradiction."""
+    """Propagate, in place, the rooms of all parts; False on a contradiction.
+
+    A link is narrowed if literals of its count have been decided, or one of its rooms changed.
+    """
     counter = state.counter
     while counter[board.TOUCHES]:
         counter[board.TOUCHES] -= 1
         count = state.lists[board.CHANGED_COUNTS, counter[board.TOUCHES]]
-        state.counts[count, board.FLAGS] &= ~board.TOUCHED
+        is_decided = (
+            state.counts[count, board.FLAGS] & board.DECIDED or counter[board.HAS_FORGOTTEN]
+        )
+        state.counts[count, board.FLAGS] = 0
         if state.counts[count, board.SUMS] == -1 or state.counts[count, board.OPEN] == 0:
             continue
         for link in range(arrays.link_at[count], arrays.link_at[count + 1]):
-            if not narrow(arrays, state, link):
-                return False
+            if is_decided or state.links[link]:
+                state.links[link] = False
+                if not narrow(arrays, state, link):
+                    return False
     return True
 
 
@@ -193,15 +201,11 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
         others &= turn(state.rooms[rest, board.ROOM], width, flips >> 1)
     new_room, new_others = 0, 0
     for number in range(holding, holding + is_open + 1):
-        if room >> number & 1:
-            left = (sums >> number) & others
-            if left:
-                new_room |= 1 << number
-                new_others |= left
+        left = (sums >> number) & others & -(room >> number & 1)
+        new_room |= (left != 0) << number
+        new_others |= left
     if new_room == 0:
         return False
-    if new_room != room or new_others != others:
-        state.counts[count, board.FLAGS] |= board.USED
     if new_room != room:
         set_room(arrays, state, part, turn(new_room, size, flips & 1))
     why = arrays.sums.shape[0] + arrays.graphs.shape[0] + link
@@ -245,7 +249,9 @@ def set_room(arrays: Arrays, state: State, part: int, room: int) -> None:
     counter[board.PASTS] = at + 1
     state.rooms[part, board.ROOM] = room
     for k in range(arrays.owners[part], arrays.owners[part + 1]):
-        count = arrays.owners[k]
+        link = arrays.owners[k]
+        state.links[link] = True
+        count = arrays.links[link, 0]
         if not state.counts[count, board.FLAGS] & board.TOUCHED:
             state.counts[count, board.FLAGS] |= board.TOUCHED
             state.lists[board.CHANGED_COUNTS, counter[board.TOUCHES]] = count

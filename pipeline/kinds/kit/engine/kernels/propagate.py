@@ -25,7 +25,7 @@ def reset(arrays: Arrays, state: State) -> None:
     for count in range(arrays.sums.shape[0]):
         state.counts[count, board.HOLDING] = 0
         state.counts[count, board.OPEN] = arrays.literals[count + 1] - arrays.literals[count]
-        state.counts[count, board.FLAGS] = board.QUEUED | board.TOUCHED
+        state.counts[count, board.FLAGS] = board.QUEUED | board.TOUCHED | board.DECIDED
         state.lists[board.QUEUE, count] = state.lists[board.CHANGED_COUNTS, count] = count
     counter[board.WAITING] = counter[board.TOUCHES] = arrays.sums.shape[0]
     for node in range(arrays.nodes.shape[0]):
@@ -78,10 +78,11 @@ def forget(state: State) -> None:
     """Clear all queues, in place, before decisions are undone."""
     counter = state.counter
     for k in range(counter[board.TOUCHES]):
-        state.counts[state.lists[board.CHANGED_COUNTS, k], board.FLAGS] &= board.USED
+        state.counts[state.lists[board.CHANGED_COUNTS, k], board.FLAGS] = 0
     for graph in range(state.graph.shape[0]):
         state.graph[graph, board.DIRTY] = 0
     counter[board.TOUCHES] = counter[board.TIPS] = 0
+    counter[board.HAS_FORGOTTEN] = 1
 
 
 @inlined
@@ -94,7 +95,7 @@ def touch(state: State, count: int) -> None:
         if not flags & board.TOUCHED:
             state.lists[board.CHANGED_COUNTS, state.counter[board.TOUCHES]] = count
             state.counter[board.TOUCHES] += 1
-        state.counts[count, board.FLAGS] |= board.QUEUED | board.TOUCHED
+        state.counts[count, board.FLAGS] = board.QUEUED | board.TOUCHED | board.DECIDED
 
 
 @inlined
@@ -154,7 +155,6 @@ def propagate_count(arrays: Arrays, state: State, count: int, last: int) -> bool
     if may_be_false == 0 and may_be_true == 0:
         return False
     flip = 0 if may_be_true != 0 else 1
-    state.counts[count, board.FLAGS] |= board.USED
     for k in range(arrays.literals[count], arrays.literals[count + 1]):
         code = arrays.literals[k] ^ flip
         if state.value[code] == 0:

@@ -95,6 +95,7 @@ def enter(state: State, clues: ClueSet, depth: int, first: int, last: int, chang
 def undo_clues(arrays: Arrays, state: State, clues: ClueSet, depth: int, changes: int) -> int:
     """Undo, in place, all clues and deductions since a level began; the size of ``changes``."""
     counter = state.counter
+    counter[board.HAS_FORGOTTEN] = 0  # Trials, and so contradictions, are in the last levels alone
     while changes > clues.stack[depth, CHANGES_BEFORE]:
         changes -= 1
         count = clues.changes[changes, 0]

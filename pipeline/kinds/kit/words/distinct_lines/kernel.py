@@ -17,23 +17,26 @@ def propagate(arrays: Arrays, state: State, graph: int) -> bool:
     first, width = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.WIDTH]
     lines = (arrays.graphs[graph, board.LAST_NODE] - first) // width
     for line in range(lines):
-        for other in range(lines):
+        begin, is_finished = first + line * width, True
+        for node in range(begin, begin + width):
+            is_finished &= state.value[arrays.nodes[node, 0]] != 0
+        for other in range(lines if is_finished else 0):
             if line == other:
                 continue
-            is_apart = False
             is_open = 0
             for k in range(width):
-                a = state.value[arrays.nodes[first + line * width + k, 0]]
+                a = state.value[arrays.nodes[begin + k, 0]]
                 b = state.value[arrays.nodes[first + other * width + k, 0]]
-                is_apart |= a == 0 or a * b < 0
-                is_open += b == 0
-            if is_apart or is_open > 2:
+                is_open += 3 if a * b < 0 else b == 0
+                if is_open > 2:  # or the two differ
+                    break
+            if is_open > 2:
                 continue
             if is_open == 0:
                 return False
             for k in range(width):
                 code = arrays.nodes[first + other * width + k, 0]
                 if state.value[code] == 0:
-                    is_true = state.value[arrays.nodes[first + line * width + k, 0]] > 0
+                    is_true = state.value[arrays.nodes[begin + k, 0]] > 0
                     suggest(state, code ^ 1 if is_true else code, arrays.sums.shape[0] + graph)
     return True
