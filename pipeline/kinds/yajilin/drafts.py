@@ -18,6 +18,8 @@ EMPTY, BLACK = 0, 1
 """A cell to be filled, and a cell outside of the loop that has no arrow."""
 LARGE: Final = 400
 """A board with more cells is made by `Climb`."""
+LOOPS: Final = 12
+"""Loops drawn for such a board."""
 CUT, GROW, ARROW, SHADE = range(4)
 """What is changed: a bulge of the loop cut off or added, a new or turned arrow, a shaded cell."""
 SHAKES: Final = 10
@@ -29,9 +31,16 @@ MOST_CLUES: Final = 3
 
 
 def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted:
-    """Return a random loop through most of the cells, with others shaded and some arrows."""
-    loop = making.random_loop(board.rows - 1, board.cols - 1, state)
-    left = sorted({*board.grid.cells} - {cell for pair in loop for cell in pair})
+    """Return a random loop through most of the cells, with others shaded and some arrows.
+
+    Of several loops a large board has the one that leaves no large area out.
+    """
+    drawn = []
+    for _ in range(LOOPS if len(board.values) > LARGE else 1):
+        loop = making.random_loop(board.rows - 1, board.cols - 1, state)
+        left = sorted({*board.grid.cells} - {cell for pair in loop for cell in pair})
+        drawn.append((max(map(len, board.grid.parts(left)), default=0), loop, left))
+    _, loop, left = min(drawn)
     shaded = with_shades(board, (), left)
     return kit.Drafted(*with_arrows(board, loop, shaded, {*left} - shaded, left, state))
 
