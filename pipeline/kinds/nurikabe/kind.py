@@ -13,7 +13,7 @@ from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, puzz_link, tables
 from pipeline.kinds.kit.sites.words import Words
-from pipeline.kinds.nurikabe import drafts
+from pipeline.kinds.nurikabe import drafts, islands
 from pipeline.kinds.nurikabe.drafts import LARGEST, NONE, UNKNOWN
 
 BOARDS: Final = kit.Boards(
@@ -84,7 +84,23 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Keep(partial(drafts.layout, find_other)),
+    making=making.Keep(
+        partial(drafts.layout, find_other),
+        large=making.Mend(
+            islands.draft,
+            move=None,
+            climb=making.Climb(
+                islands.propose,
+                islands.apply,
+                islands.CELLS,
+                stale=500,
+                level="global",
+                find_open=islands.find_open,
+                shake=islands.shake,
+                shaken=8,
+            ),
+        ),
+    ),
     fixed_last=True,
     forms=(
         puzz_link.form(

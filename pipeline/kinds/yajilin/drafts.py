@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
+
+import numpy as np
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, Model
+from pipeline.kinds.kit.words.core import Model
 
 EMPTY, BLACK = 0, 1
 """A cell to be filled, and a cell outside of the loop that has no arrow."""
 LARGE: Final = 400
 """A board with more cells is made by `Climb`."""
+LOOPS: Final = 12
+"""Loops drawn for such a board."""
 CUT, GROW, ARROW, SHADE = range(4)
 """What is changed: a bulge of the loop cut off or added, a new or turned arrow, a shaded cell."""
-SHAKES: Final = 6
+SHAKES: Final = 10
 """Changes around an open cell by which a board is shaken."""
 STEPS: Final = 2
 """Cells from the open one at most."""
@@ -26,9 +31,16 @@ MOST_CLUES: Final = 3
 
 
 def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted:
-    """Return a random loop through most of the cells, with others shaded and some arrows."""
-    loop = making.random_loop(board.rows - 1, board.cols - 1, state)
-    left = sorted({*board.grid.cells} - {cell for pair in loop for cell in pair})
+    """Return a random loop through most of the cells, with others shaded and some arrows.
+
+    Of several loops a large board has the one that leaves no large area out.
+    """
+    drawn = []
+    for _ in range(LOOPS if len(board.values) > LARGE else 1):
+        loop = making.random_loop(board.rows - 1, board.cols - 1, state)
+        left = sorted({*board.grid.cells} - {cell for pair in loop for cell in pair})
+        drawn.append((max(map(len, board.grid.parts(left)), default=0), loop, left))
+    _, loop, left = min(drawn)
     shaded = with_shades(board, (), left)
     return kit.Drafted(*with_arrows(board, loop, shaded, {*left} - shaded, left, state))
 
@@ -96,26 +108,15 @@ def move(
 
 
 def declare_at_once(board: kit.Board) -> Model:
-    """Return what the kind declares of a large board, with a variable more for each cell: a clue.
+    """Return what the kind declares of boards of a size, for `place`.
 
-    So all but clues and arrows is the same on boards of a size, and compiled once.
+    Each cell has a variable more: a clue. Counts ahead of all arrows come first, each with any sum.
     """
-    base, shaded, units = _base(board.rows, board.cols)
-    model = base.extended()
-    arrows = {arrow.place[0] for arrow in board.other_clues}
-    model.counts += [units[cell][cell in arrows] for cell in board.grid.cells]
-    for arrow in board.other_clues:
-        cells = [shaded[cell] for cell in board.ahead(arrow)]
-        model.count(cells, arrow.numbers, "arrow", about=arrow.place)
-    return model
-
-
-@lru_cache(maxsize=2)
-def _base(rows: int, cols: int) -> tuple[Model, dict[int, int], list[tuple[Count, Count]]]:
-    """Return the model of a size, and by cell its variable and counts without and with a clue."""
-    board = kit.Board(rows, cols, (EMPTY,) * (rows * cols))
     model = Model(board.grid)
     line, shaded, outside = model.edges(), model.cells(), model.cells()
+    for cell, side in _places(board.grid):
+        ahead = board.ahead(kit.Clue(kit.ARROW, (cell,), (), side))
+        model.count([shaded[c] for c in ahead], range(len(ahead) + 1), "arrow", about=(cell,))
     edges_at: dict[int, list[int]] = {cell: [] for cell in board.grid.cells}
     for (a, b), drawn in line.items():
         edges_at[a].append(drawn)
@@ -130,14 +131,24 @@ def _base(rows: int, cols: int) -> tuple[Model, dict[int, int], list[tuple[Count
         for some in combinations(lines, len(lines) - 1):
             model.clause([outside[cell], shaded[cell], *some], "white", about=(cell,))
     model.loop(line, "loop")
-    units = [
-        (
-            Count((-outside[cell],), AT_LEAST_ONE, "given", (cell,)),
-            Count((outside[cell],), AT_LEAST_ONE, "given", (cell,)),
-        )
-        for cell in board.grid.cells
-    ]
-    return model, shaded, units
+    return model
+
+
+@lru_cache(maxsize=2)
+def _places(grid: kit.Grid) -> dict[tuple[int, str], int]:
+    """Return the places of the counts ahead of the arrows that a board may have."""
+    return {arrow: k for k, arrow in enumerate(product(grid.cells, kit.SIDES))}
+
+
+def find_open(cells: making.OpenCells, board: kit.Board) -> list[int]:
+    """Return the cells that a board leaves open."""
+    places = _places(board.grid)
+    arrows = board.other_clues
+    cells.limit({places[arrow.place[0], str(arrow.sign)]: arrow.numbers[0] for arrow in arrows})
+    outside = len(board.grid.edges()) + len(board.values) + 1 + np.arange(len(board.values))
+    is_clue = np.zeros(len(board.values), dtype=np.bool_)
+    is_clue[[arrow.place[0] for arrow in arrows]] = True
+    return cells.find(np.where(is_clue, outside, -outside))
 
 
 def propose(
@@ -245,12 +256,31 @@ def apply(
                     shaded.add(cell)
                 else:
                     side_of[cell] = _side(board, cell, side)
-    arrows = [kit.Clue(kit.ARROW, (cell,), (0,), side) for cell, side in side_of.items()]
-    counted = [
-        one._replace(numbers=(len(shaded.intersection(board.ahead(one))),)) for one in arrows
-    ]
-    items = sorted([*loop, *((cell,) for cell in shaded)])
-    return kit.Drafted.of("edges+cells", board, items, other_clues=tuple(sorted(counted)))[:2]
+    marks = {(cell,) for cell in shaded}
+    before = {*answer.items}
+    kept = [item for item in answer.items if item in loop or item in marks]
+    items = sorted([*kept, *sorted((loop | marks) - before)])
+    lines = {
+        line
+        for cell in before ^ (loop | marks)
+        if len(cell) == 1
+        for line in _lines(board, cell[0])
+    }
+    arrows = {arrow.place[0]: arrow for arrow in board.other_clues}
+    counted = []
+    for cell, towards in side_of.items():
+        arrow = arrows.get(cell)
+        if arrow is None or arrow.sign != towards or not lines.isdisjoint(_lines(board, cell)):
+            ahead = board.ahead(kit.Clue(kit.ARROW, (cell,), (), towards))
+            arrow = kit.Clue(kit.ARROW, (cell,), (len(shaded.intersection(ahead)),), towards)
+        counted.append(arrow)
+    made = replace(board, other_clues=tuple(sorted(counted)))
+    return made, kit.Solution("edges+cells", tuple(items))
+
+
+def _lines(board: kit.Board, cell: int) -> tuple[int, int]:
+    """Return the numbers of the row and the column of a cell among all lines."""
+    return cell // board.cols, board.rows + cell % board.cols
 
 
 def _side(board: kit.Board, cell: int, first: int) -> str:

@@ -111,7 +111,7 @@ class Board:
         """Return the cells of the row or column of a clue outside, as seen from its side."""
         return tuple(line_from(self.rows, self.cols, clue.sort, clue.place[0]))
 
-    def ahead(self, arrow: Clue) -> list[int]:
+    def ahead(self, arrow: Clue) -> tuple[int, ...]:
         """Return the cells that an arrow points to, the nearest first."""
         return ahead(self.grid, arrow)
 

@@ -184,19 +184,24 @@ def totals_of(side: int, size: int) -> range:
     return range(size * (size + 1) // 2, size * (2 * side - size + 1) // 2 + 1)
 
 
-def ahead(grid: Grid, arrow: Clue) -> list[int]:
+def ahead(grid: Grid, arrow: Clue) -> tuple[int, ...]:
     """Return the cells that an arrow points to, the nearest first.
 
     >>> [ahead(Grid(2, 3), Clue(ARROW, (4,), (0,), side)) for side in (LEFT, TOP)]
-    [[3], [1]]
+    [(3,), (1,)]
     """
-    row, col = divmod(arrow.place[0], grid.cols)
+    return _ahead(grid, arrow.place[0], str(arrow.sign))
+
+
+@lru_cache(maxsize=1 << 14)
+def _ahead(grid: Grid, cell: int, side: str) -> tuple[int, ...]:
+    row, col = divmod(cell, grid.cols)
     rows, cols = range(grid.rows), range(grid.cols)
-    if arrow.sign in (LEFT, RIGHT):
-        way = cols[:col][::-1] if arrow.sign == LEFT else cols[col + 1 :]
-        return [row * grid.cols + at for at in way]
-    way = rows[:row][::-1] if arrow.sign == TOP else rows[row + 1 :]
-    return [at * grid.cols + col for at in way]
+    if side in (LEFT, RIGHT):
+        way = cols[:col][::-1] if side == LEFT else cols[col + 1 :]
+        return tuple(row * grid.cols + at for at in way)
+    way = rows[:row][::-1] if side == TOP else rows[row + 1 :]
+    return tuple(at * grid.cols + col for at in way)
 
 
 def runs_of(grid: Grid, blocked: Container[int]) -> list[tuple[int, ...]]:

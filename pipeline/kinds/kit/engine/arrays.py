@@ -134,7 +134,8 @@ def encode(literal: int) -> int:
     return 2 * literal if literal > 0 else -2 * literal + 1
 
 
-def _codes(literals: Sequence[int] | Int32s) -> Int32s:
+def encode_all(literals: Sequence[int] | NDArray[Any]) -> Int32s:
+    """Return the codes of literals."""
     given = np.array(literals, dtype=np.int32)
     return 2 * np.abs(given) + (given < 0)
 
@@ -228,7 +229,7 @@ def _rows_of(counts: Sequence[Count], globals_: Sequence[Global]) -> Rows:
     literals = chain.from_iterable(count.literals for count in counts)
     return Rows(
         np.array([len(count.literals) for count in counts], dtype=np.int32),
-        _codes(np.fromiter(literals, dtype=np.int32)),
+        encode_all(np.fromiter(literals, dtype=np.int32)),
         signed([count.sums for count in counts]),
         *_tables_of(globals_),
     )
@@ -254,7 +255,7 @@ def _choices(choices: Sequence[Choice]) -> _Tables:
     options = [*chain.from_iterable(choice.options for choice in choices)]
     numbers = np.array([len(choice.options) for choice in choices], dtype=np.int32)
     widths = np.fromiter(map(len, options), dtype=np.int32)
-    codes = _codes(np.fromiter(chain.from_iterable(options), dtype=np.int32))
+    codes = encode_all(np.fromiter(chain.from_iterable(options), dtype=np.int32))
     ends, code_ends = np.cumsum(numbers), np.concatenate(([0], np.cumsum(widths)))
     option = np.arange(len(options), dtype=np.int32)
     option -= np.repeat(ends - numbers, numbers).astype(np.int32)
@@ -275,7 +276,7 @@ def _table_of(constraint: Global) -> _Tables:
     rows = constraint.rows()
     nodes, edges = _table(rows.nodes, 2), _table(rows.edges, 3)
     for table in (nodes, edges):
-        table[:, 0] = _codes(table[:, 0])
+        table[:, 0] = encode_all(table[:, 0])
     head = (len(nodes), len(edges), _NUMBERS[rows.word], rows.width, rows.aim)
     return np.array([head], dtype=np.int32), nodes, edges
 

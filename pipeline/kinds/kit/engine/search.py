@@ -10,9 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.board.board import Solution, read_values
-from pipeline.kinds.kit.engine.arrays import compile_model, encode, new_state
+from pipeline.kinds.kit.engine.arrays import compile_model, encode, encode_all, new_state
+from pipeline.kinds.kit.engine.kernels import dispatch
 from pipeline.kinds.kit.engine.kernels import search as kernel
-from pipeline.kinds.kit.engine.kernels.board import ALL_RULES, NODES, OVERLAPS, SIZE
+from pipeline.kinds.kit.engine.kernels.board import (
+    ALL_RULES,
+    FIRST_NODE,
+    KIND,
+    LAST_NODE,
+    NODES,
+    OVERLAPS,
+    SIZE,
+    SUMS,
+)
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.engine.removal import MAKING_RULES, RULES_OF
 from pipeline.kinds.kit.proving.engines import ResumableSearch
@@ -98,6 +108,49 @@ def find_open(
         if is_complete:
             return []
     return _cells(model, {model.marks[variable].place for variable in open_})
+
+
+class OpenCells:
+    """Finds cells that stay open on boards of a size, by one model whose clues are set in place.
+
+    ``model`` has the constraints of all boards and those that clues change; ``level`` is one of
+    `removal.DEDUCTIONS`.
+
+    >>> from pipeline.kinds.kit.board.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> model.count(model.cells().values(), (0, 1, 2), "clue", about=())
+    >>> open_cells = OpenCells(model, "single")
+    >>> open_cells.limit({0: 1})
+    >>> open_cells.find(), open_cells.find([-1])
+    ([0, 1], [])
+    """
+
+    def __init__(self, model: Model, level: str) -> None:
+        self._model, self._rules = model, MAKING_RULES[level]
+        arrays = compile_model(model, has_overlaps=bool(self._rules & OVERLAPS))
+        self._arrays = arrays._replace(nodes=arrays.nodes.copy())
+        self._state = new_state(arrays)
+
+    def label(self, word: str, labels: Sequence[int]) -> None:
+        """Set the labels of the nodes of the constraint of a word."""
+        (graph,) = np.flatnonzero(self._arrays.graphs[:, KIND] == dispatch.WORDS.index(word))
+        first, last = self._arrays.graphs[graph, [FIRST_NODE, LAST_NODE]]
+        self._arrays.nodes[first:last, 1] = labels
+
+    def limit(self, sums: Mapping[int, int]) -> None:
+        """Require one sum of each of some counts; all others have those of the model again."""
+        wanted = self._state.counts[:, SUMS]
+        wanted[:] = self._arrays.sums
+        wanted[[*sums]] = np.left_shift(1, [*sums.values()])
+
+    def find(self, given: Sequence[int] | NDArray[np.int64] = ()) -> list[int]:
+        """Return the cells that some literals leave undecided, sorted."""
+        codes = encode_all(given)
+        unused = np.zeros(1, dtype=np.int64)
+        arrays, state = self._arrays, self._state
+        kernel.run_trials(arrays, state, codes, self._rules, 0, codes, unused)
+        open_ = np.flatnonzero(state.value[2::2] == 0).tolist()
+        return _cells(self._model, {self._model.marks[variable].place for variable in open_})
 
 
 def keep_refuted(model: Model, literals: Sequence[int], ceiling: str | None) -> list[int]:

@@ -10,6 +10,7 @@ from pipeline.kinds.kit.board.clues import count_lines
 from pipeline.kinds.kit.board.grid import chains
 from pipeline.kinds.kit.board.regions import region_numbers as numbers_of
 from pipeline.kinds.kit.board.regions import renumbered
+from pipeline.kinds.kit.engine.search import OpenCells
 from pipeline.kinds.kit.making.answers import (
     FindOther,
     find_other,
@@ -58,8 +59,9 @@ from pipeline.kinds.kit.making.walls import fills_block, random_wall
 
 __all__ = [
     "Change", "Clearing", "Climb", "Extend", "FindOther", "Grow", "Keep", "Making", "Mend",
-    "MendSketch", "RandomState", "Remove", "Sketch", "borders_of", "chains", "change_loop",
-    "connected_cages", "count_lines", "divide_into_rectangles", "fills_block", "find_other",
+    "MendSketch", "OpenCells", "RandomState", "Remove", "Sketch", "borders_of", "chains",
+    "change_loop", "connected_cages", "count_lines", "divide_into_rectangles", "fills_block",
+    "find_other",
     "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
     "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_to_cage", "numbers_of", "pick", "places_apart", "random_below",

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import RandomState, shuffled
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.engine.search import OpenCells
 from pipeline.kinds.kit.words.core import Model
 
 Made: TypeAlias = tuple[Board, Solution]
@@ -22,7 +23,7 @@ Finder: TypeAlias = Callable[[Board, Solution], Collection[int]]
 REACH: Final = 3  # Cells to each side of a change in which open cells are compared
 STALE: Final = 40  # The usual number of rounds without fewer open cells
 WORSE: Final = 5  # More open cells on the whole board that a round may leave
-SHAKEN: Final = 25  # One in so many rounds without fewer open cells shakes the board
+SHAKEN: Final = 25  # Usually one in so many rounds without fewer open cells shakes the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +43,22 @@ class Climb:
     """Rounds without fewer open cells after which a board is given up."""
     level: str | None = None
     """The level of the search for open cells, if not that at which clues are removed later."""
+    find_open: Callable[[OpenCells, Board], Collection[int]] | None = None
+    """(open cells of boards of a size, board): those of a board, whose clues are set in place."""
     declare: Callable[[Board], Model] | None = None
-    """(board): the rules as constraints that decide the same cells, in less time than the kind's;
-    the board is looked at with the latter in the end."""
+    """(empty board): the model for ``find_open`` if it is not the kind's; in the end the board is
+    looked at with the latter."""
     shake: Propose | None = None
-    """As ``propose``: the changes of every `SHAKEN`-th of these rounds, all kept. They are those of
-    the board with the fewest open cells."""
+    """As ``propose``: the changes of every ``shaken``-th of these rounds, all kept. They are those
+    of the board with the fewest open cells."""
+    shaken: int = SHAKEN
 
     def mend(self, made: Made, find_open: Finder, state: RandomState) -> Made | None:
         """Return a board without open cells; None if some stay open."""
         open_ = find_open(*made)
         best, stale = (made, open_), 0
         while open_ and stale < self.stale:
-            is_shaken = self.shake is not None and stale % SHAKEN == SHAKEN - 1
+            is_shaken = self.shake is not None and stale % self.shaken == self.shaken - 1
             propose = self.shake if self.shake is not None and is_shaken else self.propose
             if is_shaken:
                 made, open_ = best

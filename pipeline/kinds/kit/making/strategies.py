@@ -21,6 +21,7 @@ from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.engine.removal import is_solvable
 from pipeline.kinds.kit.engine.search import (
+    OpenCells,
     find_more,
     find_open,
     find_other,
@@ -184,9 +185,13 @@ class Keep:
     layout: Layout
     by_band: Mapping[str | None, Layout] = field(default_factory=dict)
     """By band a layout that has it more often."""
+    large: Mend | None = None
+    """How boards with more cells than its ``climb`` has are made."""
 
-    def make(self, job: Job, state: RandomState) -> Made | None:
+    def make(self, job: Job, state: RandomState) -> Made | Attempt | None:
         """Make one attempt."""
+        if self.large is not None and self.large.is_climbing(job.board):
+            return self.large.make(job, state)
         layout = self.by_band.get(job.params.band, self.layout)
         found = layout(job.board, state, job.images)
         if found is None:
@@ -254,11 +259,18 @@ class Mend:
             parted = self._part(job, clues, answer, state)
             is_open = parted is None or find_open(job.model_of(parted), answer, ceiling)
             return None if parted is None or is_open else (parted, answer)
-        if self.climb is not None and len(clues.values) > self.climb.cells:
-            level, declare = self.climb.level or ceiling, self.climb.declare or job.model_of
+        if self.climb is not None and self.is_climbing(clues):
+            level, look = self.climb.level or ceiling, self.climb.find_open
+            if look is None:
 
-            def find(board: Board, answer: Solution) -> list[int]:
-                return find_open(declare(board), answer, level)
+                def find(board: Board, answer: Solution) -> Collection[int]:
+                    return find_open(job.model_of(board), answer, level)
+            else:
+                declare = self.climb.declare or job.model_of
+                open_cells = OpenCells(declare(job.board), str(level))
+
+                def find(board: Board, answer: Solution) -> Collection[int]:
+                    return look(open_cells, board)
 
             made = self.climb.mend((clues, answer), find, state)
             if made is not None and self.climb.declare is not None:
@@ -278,6 +290,10 @@ class Mend:
                     return None
                 clues, answer = changed
         return None
+
+    def is_climbing(self, board: Board) -> bool:
+        """Return whether a board is so large that ``climb`` changes it."""
+        return self.climb is not None and len(board.values) > self.climb.cells
 
     def _part(self, job: Job, board: Board, answer: Solution, state: RandomState) -> Board | None:
         """Move a board until it excludes all other answers; None if no move does."""

@@ -18,7 +18,7 @@ def test_the_image_of_an_arrow_points_to_the_images_of_its_cells(symmetry: int, 
     cells = cells_of_image(3, 5, symmetry)
     to = {int(source): cell for cell, source in enumerate(cells.ravel())}
     assert image.place == (to[6],)
-    assert ahead(Grid(*cells.shape), image) == [to[cell] for cell in ahead(Grid(3, 5), arrow)]
+    assert ahead(Grid(*cells.shape), image) == tuple(to[cell] for cell in ahead(Grid(3, 5), arrow))
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,8 @@ class Connected(LazyGlobal):
         parts: dict[int, list[int]] = {}
         for node, group in groups.items():
             parts.setdefault(group, []).append(node)
+        if len(parts) < 2:
+            return
         leaving = edges_out(groups, self.edges)
         largest = max(parts, key=lambda group: (len(parts[group]), -group), default=-1)
         for group, nodes in parts.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from pipeline.kinds.kit.board.grid import Pair
@@ -15,9 +16,15 @@ from pipeline.kinds.kit.words.base import (
     Rows,
     flat,
 )
-from pipeline.kinds.kit.words.graphs import add_forest, add_ways, walk
+from pipeline.kinds.kit.words.graphs import Ways, add_forest, add_ways, walk
 from pipeline.model import JsonObject
 from pipeline.solvers.cardinality import sum_clauses
+
+
+@lru_cache(maxsize=8)
+def _ways(edges: tuple[Pair, ...]) -> Ways:
+    """Return the neighbours of each node; a proof by SAT wants them for each of its models."""
+    return add_ways({}, ((ALWAYS, a, b) for a, b in edges))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,7 @@ class Regions(LazyGlobal):
     def find_clauses(self, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
         """Yield for each wrong region that it is larger, smaller or divided."""
         present = [holds(literal) for literal in self.nodes]
-        ways = add_ways({}, ((ALWAYS, a, b) for a, b in self.edges))
+        ways = _ways(self.edges)
         seen: set[int] = set()
         # Nodes with a size first, so that clauses on regions that are too large are near one.
         for start in sorted(range(len(present)), key=lambda node: self.sizes[node] == 0):
@@ -98,7 +105,7 @@ class Regions(LazyGlobal):
 
     def is_broken(self, known: Known) -> bool:
         """Return whether a region has two sizes or too many nodes, or cannot reach its size."""
-        ways = add_ways({}, ((ALWAYS, a, b) for a, b in self.edges))
+        ways = _ways(self.edges)
         for start, literal in enumerate(self.nodes):
             size = self.sizes[start]
             if not size and not known(literal):
