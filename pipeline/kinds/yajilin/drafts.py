@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, product
+from operator import itemgetter
 from typing import Final
 
 import numpy as np
@@ -36,11 +37,11 @@ def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafte
     Of several loops a large board has the one that leaves no large area out.
     """
     drawn = []
-    for _ in range(LOOPS if len(board.values) > LARGE else 1):
+    for _draw in range(LOOPS if len(board.values) > LARGE else 1):
         loop = making.random_loop(board.rows - 1, board.cols - 1, state)
         left = sorted({*board.grid.cells} - {cell for pair in loop for cell in pair})
         drawn.append((max(map(len, board.grid.parts(left)), default=0), loop, left))
-    _, loop, left = min(drawn)
+    loop, left = min(drawn, key=itemgetter(0))[1:]
     shaded = with_shades(board, (), left)
     return kit.Drafted(*with_arrows(board, loop, shaded, {*left} - shaded, left, state))
 
