@@ -50,9 +50,22 @@ def buttons_of(table: Table, number: int) -> list[int]:
     return [(int(digit) - 1) % 10 for digit in str(number)] if is_typed else [number - 1]
 
 
+def colours_of(table: Table, answer: dict[str, Any]) -> list[tuple[int, list[int]]]:
+    """Return each colour and its cells, where a colour is chosen before cells are tapped."""
+    if not table.ask("Boolean(el.session.game.choose && el.session.game.hues)"):
+        return []
+    numbers = [number for row in answer.pop("numbers") for number in row]
+    cells_of = {number: [k for k, one in enumerate(numbers) if one == number] for number in numbers}
+    return sorted((number, cells) for number, cells in cells_of.items() if number)
+
+
 def solve_by_strokes(table: Table, kind: str, stroke: Any, tap: Any) -> None:
-    _, answer = solved_puzzles()[kind]
+    answer = dict(solved_puzzles()[kind][1])
     side = table.cols + 1
+    for colour, cells in colours_of(table, answer):
+        tap(table.middle_of("[part=pad] button", colour - 1))
+        for cell in cells:
+            tap(table.spot(cell % table.cols + 0.5, cell // table.cols + 0.5))
     for cell in taps(table, answer):
         tap(table.spot(cell % table.cols + 0.5, cell // table.cols + 0.5))
     for way in ways_through(answer.get("edges", [])):
@@ -79,8 +92,13 @@ def solve_by_touch(table: Table, kind: str) -> None:
 
 
 def solve_by_keys(table: Table, kind: str) -> None:
-    _, answer = solved_puzzles()[kind]
+    answer = dict(solved_puzzles()[kind][1])
     table.focus_grid()
+    for colour, cells in colours_of(table, answer):
+        table.key(str(colour))
+        for cell in cells:
+            table.look(cell)
+            table.key("Space")
     for cell in taps(table, answer):
         table.look(cell)
         table.key("Space")
