@@ -47,7 +47,8 @@ def taps(table: Table, answer: dict[str, Any]) -> Iterator[int]:
 def buttons_of(table: Table, number: int) -> list[int]:
     """Return the places of the buttons that write a number: its own, or those of its digits."""
     is_typed = table.ask("Boolean(el.session.game.isTyped)")
-    return [(int(digit) - 1) % 10 for digit in str(number)] if is_typed else [number - 1]
+    count = table.ask("el.session.game.symbols.length")  # a zero comes last
+    return [(int(digit) - 1) % 10 for digit in str(number)] if is_typed else [(number - 1) % count]
 
 
 def colours_of(table: Table, answer: dict[str, Any]) -> list[tuple[int, list[int]]]:
