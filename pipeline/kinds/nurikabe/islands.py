@@ -91,7 +91,8 @@ class Draft:
         left = self.sea.intersection(self.near[cell])
         if not left:
             return False
-        met = [left.pop()]  # any of them
+        met = [min(left)]
+        left.discard(met[0])
         seen = {cell, *met}
         for other in islice(met, DETOUR):
             if not left:
