@@ -145,11 +145,17 @@ def pair_literals(encoding: Encoding, cell: int, number: int) -> list[int]:
 
 def join_pairs(encoding: Encoding) -> None:
     """Add that an edge makes the pairs of its two cells equal."""
-    add = encoding.clauses.append
-    for edge, (first, second) in enumerate(encoding.edges.edges):
-        for a, b in zip(encoding.bits[first], encoding.bits[second], strict=True):
-            add([-edge - 1, -a, b])
-            add([-edge - 1, a, -b])
+    encoding.clauses.extend(_joining(encoding.edges, encoding.bits))
+
+
+@lru_cache(maxsize=8)
+def _joining(edges: EdgeMap, bits: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    return [
+        [-edge, sign * a, -sign * b]
+        for edge, (first, second) in enumerate(edges.edges, 1)
+        for a, b in zip(bits[first], bits[second], strict=True)
+        for sign in (-1, 1)
+    ]
 
 
 def add_difference(encoding: Encoding, first: int, second: int) -> list[int]:

@@ -37,6 +37,7 @@ from pipeline.kinds.numberlink.engines.by_sat import (
     GUESS_CONFLICTS,
     LEAST_CELLS_WINDOWED,
     SIDES,
+    WINDOWS,
     first_without_touching,
     read_lazily,
     second_in_normal_form,
@@ -61,7 +62,7 @@ from pipeline.kinds.numberlink.solve import nodes_before_sat, warm_up_search
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 1  # Raised when an equal puzzle and budget may give another verdict
+VERSION: Final = 2  # Raised when an equal puzzle and budget may give another verdict
 
 WEAK: Final = (
     ("short_frontier", ("normal_form", "short_sat", "mirror")),
@@ -109,7 +110,8 @@ CONFLICTS_BEFORE_BOXES_FREE: Final = 30_000  # With 10,000 a proof of 25x25 take
 
 _SAT: Final = SAT_SOLVERS[0]
 _OTHER_SAT: Final = "cadical195"
-_STRICT_SAT: Final = "minisat22"
+_THIRD_SAT: Final = "minisat22"
+"""Under strict rules, and in windows, where it takes half of the other's time."""
 
 _Found: TypeAlias = Solved[Solution]
 
@@ -241,33 +243,47 @@ class ProofWays:
         name = f"lemmas:{_SAT}" if is_free else f"free-lemmas:{_SAT}"
         if known is None or not self._suits_lemmas(known):
             return undecided(known, name)
+        if not is_short:
+            return self._ask_lemmas(self.free, known, _SAT, name, first=1)
         most = CONFLICTS_BEFORE_BOXES_FREE if is_free else CONFLICTS_BEFORE_BOXES
-        return self._ask_lemmas(self.free, known, _SAT, name, most if is_short else None)
+        if self._is_windowed:  # One whole side
+            most = WINDOWS.conflicts_per_cell * len(self.clues.numbers)
+        return self._ask_lemmas(self.free, known, _SAT, name, most)
 
     def by_mirror(self, known: Solution | None) -> _Found:
         """Ask another solver for a second solution in normal form on the board upside down."""
-        name = f"mirror:{_OTHER_SAT}"
+        solver = _THIRD_SAT if self._is_windowed else _OTHER_SAT
+        name = f"mirror:{solver}"
         if known is None or not self._suits_lemmas(known):
             return undecided(known, name)
         turned, solution = turn(self.free, known, SIDES[1])
-        found = self._ask_lemmas(turned, solution, _OTHER_SAT, name)
+        found = self._ask_lemmas(turned, solution, solver, name)
         back = tuple(turn(turned, one, SIDES[1])[1] for one in found.solutions)
         return Solved(back, found.is_complete, found.steps, name)
 
     def by_last_mirror(self, known: Solution | None) -> _Found:
         """Ask the mirror if the lemmas are solved by windows and another solver may go on."""
-        is_windowed = len(self.clues.numbers) >= LEAST_CELLS_WINDOWED
-        return self.by_mirror(known) if is_windowed else undecided(known, f"mirror:{_OTHER_SAT}")
+        return self.by_mirror(known) if self._is_windowed else undecided(known, "mirror")
+
+    @property
+    def _is_windowed(self) -> bool:
+        return len(self.clues.numbers) >= LEAST_CELLS_WINDOWED
 
     def _suits_lemmas(self, known: Solution) -> bool:
         return suits_sat(self.clues) and suits_normal_form(self.free, known)
 
     def _ask_lemmas(
-        self, free: Clues, known: Solution, solver: str, name: str, conflicts: int | None = None
+        self,
+        free: Clues,
+        known: Solution,
+        solver: str,
+        name: str,
+        most: int | None = None,
+        first: int = 0,
     ) -> _Found:
-        most = self.budget.conflicts if conflicts is None else min(self.budget.conflicts, conflicts)
+        most = self.budget.conflicts if most is None else min(self.budget.conflicts, most)
         encode = (lambda: self._encoding) if free == self.clues else partial(encode_plain, free)
-        other, answer, spent = second_in_normal_form(free, known, encode, solver, most)
+        other, answer, spent = second_in_normal_form(free, known, encode, solver, most, first)
         if other is not None and self.clues.rule == "free":
             return Solved((known, other), False, spent, name)
         return Solved((known,), answer is False, spent, name)
@@ -279,7 +295,7 @@ class ProofWays:
     def by_other_sat(self, known: Solution | None) -> _Found:
         """Ask a solver of another make."""
         is_strict = self.clues.rule in STRICT_RULES
-        return self._ask_sat(_STRICT_SAT if is_strict else _OTHER_SAT, known)
+        return self._ask_sat(_THIRD_SAT if is_strict else _OTHER_SAT, known)
 
     def by_small_sat(self, known: Solution | None) -> _Found:
         """Ask `by_sat` with a small budget, on small boards only."""

@@ -355,7 +355,7 @@ def test_a_way_asked_short_spends_a_part_of_the_budget(
     spent: list[int] = []
 
     def ask(*words: Any) -> Any:
-        spent.append(words[-2] if way == "sat" else words[-1])
+        spent.append(words[-2] if way in ("sat", "lemmas") else words[-1])
         return (None, None, 0) if way == "lemmas" else undecided(None, way)
 
     monkeypatch.setattr(proofs, "second_in_normal_form", ask)

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import count
 from typing import Final
 
 import numpy as np
@@ -60,7 +61,7 @@ class Windows:
     conflicts: int = 100
     growth: int = 2
     widest_pocket: int = 8  # In steps, of those that `normal_form.pocket_lemmas` covers
-    least_conflicts_per_side: int = 30  # For each cell: less settles hardly any side
+    conflicts_per_cell: int = 30  # Of the first turn of each side: less settles hardly any
 
 
 WINDOWS: Final = Windows()
@@ -71,6 +72,8 @@ LEAST_CELLS_WINDOWED: Final = 300  # Boards from which refutation goes window by
 SIDES: Final = (0, 2, 4, 6)
 """Symmetries that bring each side of a board to the bottom: none, upside down, transposed, and
 both."""
+
+MIRRORED: Final = 8  # Sides and their mirror images, after which the budget of each is doubled
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,33 +113,35 @@ def refute_from_sides(
 ) -> Refutation:
     """Return whether a ``free`` puzzle has another solution, trying all sides until one decides.
 
-    ``conflicts`` is the budget of all sides together, of which each may spend a quarter, and
-    ``first`` the index in `SIDES` of the first one; the rest is as in `refute_by_windows`.
+    ``conflicts`` is the budget of all sides together and ``first`` the index in `SIDES` of the
+    first one; the rest is as in `refute_by_windows`. A side that takes many conflicts is mostly
+    bad luck: the other sides follow, then the mirror images of all, and then larger budgets.
     """
-    share = max(conflicts // len(SIDES), windows.least_conflicts_per_side * len(clues.numbers))
+    share = windows.conflicts_per_cell * len(clues.numbers)
     best: Refutation | None = None
     spent = 0
-    for number in range(len(SIDES)):
+    for number in count():
         side = (first + number) % len(SIDES)
-        posed, solution = turn(clues, known, SIDES[side])
-        budget = min(share, conflicts - spent)
+        symmetry = SIDES[side] + number // len(SIDES) % 2
+        posed, solution = turn(clues, known, symmetry)
+        budget = min(share << number // MIRRORED, conflicts - spent)
         found = refute_by_windows(posed, solution, solver_name, budget, windows)
         spent += found.conflicts
         if best is None or len(found.unsettled) < len(best.unsettled):
-            best = _turn_back(clues, side, found)
+            best = replace(_turn_back(clues, symmetry, found), side=side)
         if found.answer is not None or spent >= conflicts:
             break
     assert best is not None, "there are sides"
     return replace(best, conflicts=spent)
 
 
-def _turn_back(clues: Clues, side: int, refutation: Refutation) -> Refutation:
-    home = cells_of_image(clues.rows, clues.cols, SIDES[side]).ravel().tolist()
+def _turn_back(clues: Clues, symmetry: int, refutation: Refutation) -> Refutation:
+    home = cells_of_image(clues.rows, clues.cols, symmetry).ravel().tolist()
     other = refutation.other
     if other is not None:
         other = make_solution([[home[cell] for cell in path] for path in other.paths])
     unsettled = tuple(sorted(home[cell] for cell in refutation.unsettled))
-    return replace(refutation, other=other, unsettled=unsettled, side=side)
+    return replace(refutation, other=other, unsettled=unsettled)
 
 
 def refute_by_windows(
@@ -336,15 +341,21 @@ def is_only(clues: Clues, known: Solution, conflicts: int, name: str) -> bool:
 
 
 def second_in_normal_form(
-    clues: Clues, known: Solution, encode: Callable[[], Encoding], name: str, conflicts: int
+    clues: Clues,
+    known: Solution,
+    encode: Callable[[], Encoding],
+    name: str,
+    conflicts: int,
+    first: int = 0,
 ) -> tuple[Solution | None, bool | None, int]:
     """Return a solution other than the known one, the solver's last answer, and its conflicts.
 
     ``clues`` are posed under ``free``, and `suits_normal_form` is true for ``known``; ``encode``
-    returns their plain encoding, and is not called for boards refuted by windows.
+    returns their plain encoding, and is not called for boards refuted by windows, from side
+    ``first`` on.
     """
     if len(clues.numbers) >= LEAST_CELLS_WINDOWED:
-        found = refute_from_sides(clues, known, name, conflicts)
+        found = refute_from_sides(clues, known, name, conflicts, first)
         return found.other, found.answer, found.conflicts
     encoding = encode()
     ends = frozenset(cell for pair in clues.ends() for cell in pair)

@@ -56,35 +56,32 @@ def normal_form_clauses(edges: EdgeMap, ends: Collection[int]) -> Iterator[list[
     `suits_normal_form` is true for S. Edge ``i`` is variable ``i + 1``; ``ends`` are all cells that
     are ends of pairs.
     """
-    for clause, _ in normal_form_lemmas(edges, ends):
-        yield clause
+    barred = frozenset(ends)
+    for clause, cells in normal_form_lemmas(edges):
+        if barred.isdisjoint(cells):
+            yield clause
     for aside in (1, -1):
         yield from _closed_turns(edges, ends, aside)
 
 
-def normal_form_lemmas(
-    edges: EdgeMap, ends: Collection[int] = ()
-) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """Yield each clause with the cells that must not be ends for it to be true.
+@lru_cache(maxsize=8)
+def normal_form_lemmas(edges: EdgeMap) -> tuple[tuple[list[int], tuple[int, ...]], ...]:
+    """Return each clause with the cells that must not be ends for it to be true.
 
-    For encodings with variable ends: weaken a clause by a literal for each of its cells. ``ends``
-    are cells that are certainly ends; clauses that are true only if they are not are omitted.
+    For encodings with variable ends: weaken a clause by a literal for each of its cells.
     """
+    lemmas: list[tuple[list[int], tuple[int, ...]]] = []
     for square in unit_squares(edges):
         upper = edges.edges[square[0] - 1][0]
         lower = upper + edges.cols
-        for left_out in square:
-            yield [-side for side in square if side != left_out], ()
-        yield from _flips(edges, ends, upper, lower + 1)
-        yield from _flips(edges, ends, upper + 1, lower)
+        lemmas += (([-side for side in square if side != left_out], ()) for left_out in square)
+        lemmas += _flips(edges, upper, lower + 1)
+        lemmas += _flips(edges, upper + 1, lower)
+    return tuple(lemmas)
 
 
-def _flips(
-    edges: EdgeMap, ends: Collection[int], turn: int, below: int
-) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+def _flips(edges: EdgeMap, turn: int, below: int) -> Iterator[tuple[list[int], tuple[int, ...]]]:
     """Yield the clauses that a turn at ``turn`` implies for the cell diagonally ``below`` it."""
-    if turn in ends or below in ends:
-        return
     corner = (turn, below)
     beside = turn + below - (turn + edges.cols), turn + edges.cols
     turning = [edges.variable(turn, cell) for cell in beside]

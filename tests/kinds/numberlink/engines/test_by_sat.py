@@ -230,7 +230,23 @@ def test_a_side_that_is_stuck_gives_way_to_the_next(monkeypatch):
     assert found.side == 2
     assert found.is_unique
     assert found.conflicts == 2_100
-    assert asked == [(4, 1_000), (4, 1_000), (5, 1_000)]
+    assert asked == [(4, 600), (4, 600), (5, 600)]
+
+
+def test_mirror_images_follow_the_sides_and_then_larger_budgets(monkeypatch):
+    asked = []
+
+    def stuck(clues: Clues, known: Solution, name: str, conflicts: int, _: Windows) -> Refutation:
+        asked.append((clues.rows, clues.numbers.index(1), conflicts))
+        return Refutation(None, (0,), conflicts)
+
+    monkeypatch.setattr(by_sat, "refute_by_windows", stuck)
+    clues, known = clues_of(4, 5, ((0, 1, 2),)), Solution(((0, 1, 2),))
+    found = refute_from_sides(clues, known, "glucose4", 6_000)
+    assert found.conflicts == 6_000
+    assert [budget for *_, budget in asked] == [600] * 8 + [1_200]
+    assert len({image[:2] for image in asked[:8]}) == 8
+    assert asked[8][:2] == asked[0][:2]
 
 
 def test_what_is_stuck_on_all_sides_shows_the_side_with_least_in_doubt(monkeypatch):
@@ -241,8 +257,8 @@ def test_what_is_stuck_on_all_sides_shows_the_side_with_least_in_doubt(monkeypat
 
     monkeypatch.setattr(by_sat, "refute_by_windows", stuck)
     clues, known = clues_of(4, 5, ((0, 1, 2),)), Solution(((0, 1, 2),))
-    found = refute_from_sides(clues, known, "glucose4", 4_000, 3)
+    found = refute_from_sides(clues, known, "glucose4", 2_400, 3)
     assert found.answer is None
-    assert found.conflicts == 4_000
+    assert found.conflicts == 2_400
     assert found.side == 0
     assert found.unsettled == (2, 4)
