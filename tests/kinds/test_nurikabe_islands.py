@@ -24,5 +24,5 @@ def test_changed_boards_are_right_and_open_where_the_kind_has_them_open(seed: in
         assert not get_kind("nurikabe").check(*made)
         assert max(made[0].values) <= islands.LARGEST
         by_kind = find_open(declare(made[0]), made[1], "global")
-        assert by_kind == islands.find_open(open_cells, made[0])
+        assert by_kind == islands.find_open(open_cells, *made)
     assert made[1] != first[1]

@@ -18,7 +18,7 @@ LARGE = {
     "killer": 16,
     "masyu": 50,
     "mosaic": 50,
-    "nurikabe": 40,
+    "nurikabe": 50,
     "shikaku": 50,
     "skyscrapers": 12,
     "slitherlink": 50,
@@ -26,7 +26,7 @@ LARGE = {
     "starbattle": 21,
     "suguru": 20,
     "tents": 50,
-    "yajilin": 40,
+    "yajilin": 50,
     "zip": 20,
 }
 

@@ -238,7 +238,7 @@ def apply(
     return made.finish(board)
 
 
-def find_open(cells: making.OpenCells, board: kit.Board) -> list[int]:
+def find_open(cells: making.OpenCells, board: kit.Board, _: kit.Solution) -> list[int]:
     """Return the cells that a board leaves open."""
     cells.label("regions", board.values)
     return cells.find()

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import combinations, product
 from operator import itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.words.core import Model
+from pipeline.kinds.yajilin import kernels
+
+Marks: TypeAlias = NDArray[np.int8]  # See `kernels`
 
 EMPTY, BLACK = 0, 1
 """A cell to be filled, and a cell outside of the loop that has no arrow."""
@@ -21,8 +24,6 @@ LARGE: Final = 400
 """A board with more cells is made by `Climb`."""
 LOOPS: Final = 12
 """Loops drawn for such a board."""
-CUT, GROW, ARROW, SHADE = range(4)
-"""What is changed: a bulge of the loop cut off or added, a new or turned arrow, a shaded cell."""
 SHAKES: Final = 10
 """Changes around an open cell by which a board is shaken."""
 STEPS: Final = 2
@@ -109,13 +110,14 @@ def move(
 
 
 def declare_at_once(board: kit.Board) -> Model:
-    """Return what the kind declares of boards of a size, for `place`.
+    """Return what the kind declares of boards of a size, for `find_open`.
 
-    Each cell has a variable more: a clue. Counts ahead of all arrows come first, each with any sum.
+    Each cell has a variable more: a clue. Counts ahead of all arrows come first, by cell and side,
+    each with any sum.
     """
     model = Model(board.grid)
     line, shaded, outside = model.edges(), model.cells(), model.cells()
-    for cell, side in _places(board.grid):
+    for cell, side in product(board.grid.cells, kit.SIDES):
         ahead = board.ahead(kit.Clue(kit.ARROW, (cell,), (), side))
         model.count([shaded[c] for c in ahead], range(len(ahead) + 1), "arrow", about=(cell,))
     edges_at: dict[int, list[int]] = {cell: [] for cell in board.grid.cells}
@@ -135,37 +137,65 @@ def declare_at_once(board: kit.Board) -> Model:
     return model
 
 
-@lru_cache(maxsize=2)
-def _places(grid: kit.Grid) -> dict[tuple[int, str], int]:
-    """Return the places of the counts ahead of the arrows that a board may have."""
-    return {arrow: k for k, arrow in enumerate(product(grid.cells, kit.SIDES))}
+def to_marks(board: kit.Board, answer: kit.Solution) -> tuple[kit.Board, Marks]:
+    """Return a board without its clues, and the marks of the board."""
+    marks = np.zeros((4, len(board.values)), dtype=np.int8)
+    marks[kernels.ARROW] = -1
+    for cell, other in answer.of("edges"):
+        marks[kernels.RIGHT if other == cell + 1 else kernels.DOWN, cell] = 1
+    marks[kernels.SHADED, [cell for (cell,) in answer.of("cells")]] = 1
+    for arrow in board.other_clues:
+        marks[kernels.ARROW, arrow.place[0]] = kit.SIDES.index(str(arrow.sign))
+    return replace(board, other_clues=()), marks
 
 
-def find_open(cells: making.OpenCells, board: kit.Board) -> list[int]:
+def from_marks(board: kit.Board, marks: Marks) -> tuple[kit.Board, kit.Solution]:
+    """Return the board and the answer of some marks."""
+    cells, sides, numbers = (column.tolist() for column in _arrows(board, marks))
+    arrows = [
+        kit.Clue(kit.ARROW, (cell,), (number,), kit.SIDES[side])
+        for cell, side, number in zip(cells, sides, numbers, strict=True)
+    ]
+    lines = [
+        (cell, cell + step)
+        for row, step in ((kernels.RIGHT, 1), (kernels.DOWN, board.cols))
+        for cell in np.flatnonzero(marks[row]).tolist()
+    ]
+    shaded = [(cell,) for cell in np.flatnonzero(marks[kernels.SHADED]).tolist()]
+    items = sorted([*lines, *shaded])
+    return kit.Drafted.of("edges+cells", board, items, other_clues=tuple(sorted(arrows)))[:2]
+
+
+def _arrows(board: kit.Board, marks: Marks) -> NDArray[np.int64]:
+    """Return rows of the cells of arrows, their sides, and the shaded cells ahead of them."""
+    shaded = marks[kernels.SHADED].reshape(board.rows, board.cols)
+    ahead = [
+        np.rot90(np.rot90(shaded, turns).cumsum(axis=1, dtype=np.int64), -turns) - shaded
+        for turns in (0, 1, 2, 3)  # So that left, top, right and bottom are to the left
+    ]
+    cells = np.flatnonzero(marks[kernels.ARROW] >= 0)
+    sides = marks[kernels.ARROW, cells].astype(np.int64)
+    return np.array([cells, sides, np.array(ahead).reshape(4, -1)[sides, cells]])
+
+
+def find_open(cells: making.OpenCells, board: kit.Board, marks: Marks) -> list[int]:
     """Return the cells that a board leaves open."""
-    places = _places(board.grid)
-    arrows = board.other_clues
-    cells.limit({places[arrow.place[0], str(arrow.sign)]: arrow.numbers[0] for arrow in arrows})
+    arrows, sides, numbers = _arrows(board, marks)
+    cells.limit(len(kit.SIDES) * arrows + sides, numbers)
     outside = len(board.grid.edges()) + len(board.values) + 1 + np.arange(len(board.values))
-    is_clue = np.zeros(len(board.values), dtype=np.bool_)
-    is_clue[[arrow.place[0] for arrow in arrows]] = True
-    return cells.find(np.where(is_clue, outside, -outside))
+    return cells.find(np.where(marks[kernels.ARROW] >= 0, outside, -outside))
 
 
 def propose(
-    board: kit.Board, answer: kit.Solution, cells: Sequence[int], state: kit.RandomState
-) -> list[making.Change]:
-    """Return a change beside each of some cells.
-
-    It has the cell, what is changed, and where: four cells of a bulge of the loop, and a side for
-    an arrow in each of the two inside; or a cell, and the side of its arrow.
-    """
-    return _changes(board, answer, [(cell, cell) for cell in cells], state)
+    board: kit.Board, marks: Marks, cells: Sequence[int], state: kit.RandomState
+) -> NDArray[np.int64]:
+    """Return a change beside each of some cells, a row as `kernels.propose_changes` has it."""
+    return _changes(board, marks, [(cell, cell) for cell in cells], state)
 
 
 def shake(
-    board: kit.Board, answer: kit.Solution, cells: Sequence[int], state: kit.RandomState
-) -> list[making.Change]:
+    board: kit.Board, marks: Marks, cells: Sequence[int], state: kit.RandomState
+) -> NDArray[np.int64]:
     """Return many changes around the first of some cells."""
     places = list[tuple[int, int]]()
     for cell in cells[:1]:
@@ -174,117 +204,25 @@ def shake(
             for _ in range(STEPS):
                 place = making.pick(state, board.block(place))
             places.append((cell, place))
-    return _changes(board, answer, places, state)
+    return _changes(board, marks, places, state)
 
 
 def _changes(
-    board: kit.Board,
-    answer: kit.Solution,
-    places: Sequence[tuple[int, int]],
-    state: kit.RandomState,
-) -> list[making.Change]:
+    board: kit.Board, marks: Marks, places: Sequence[tuple[int, int]], state: kit.RandomState
+) -> NDArray[np.int64]:
     """Return a change beside the second cell of each pair, for the first."""
-    grid, shaded = board.grid, {cell for (cell,) in answer.of("cells")}
-    arrows = {arrow.place[0] for arrow in board.other_clues}
-    near: dict[int, list[int]] = {}
-    for a, b in answer.of("edges"):
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
-    changes: list[making.Change] = []
-    for cell, place in places:
-        block = board.block(place)
-        bulges = [
-            (CUT, a, b, c, d)
-            for b in block
-            for c in near.get(b, ())
-            for a in near[b]
-            for d in near[c]
-            if a != c and d != b and d in grid.neighbours(a) and d not in near[a]
-        ]
-        dents = [
-            (GROW, a, b, c, d)
-            for b in block
-            if b not in near
-            for c in grid.neighbours(b)
-            if c not in near
-            for a in grid.neighbours(b)
-            for d in near.get(a, ())
-            if d in grid.neighbours(c)
-        ]
-        new = [(ARROW, one) for one in sorted(shaded.intersection(block))]
-        turned = [(ARROW, one) for one in sorted(arrows.intersection(block))]
-        dark = [
-            (SHADE, one)
-            for one in sorted(arrows.intersection(block))
-            if shaded.isdisjoint(grid.neighbours(one))
-        ]
-        ways = [way for way in (bulges, dents, new, turned, dark) if way]
-        if ways:
-            sides = (int(making.random_below(state, 4)) for _ in range(2))
-            changes.append((cell, *making.pick(state, making.pick(state, ways)), *sides))
-    return changes
+    ways = np.zeros(kernels.WAYS, dtype=np.int64), np.zeros((kernels.WAYS, 5), dtype=np.int64)
+    changes = np.zeros((len(places), 8), dtype=np.int64)
+    around = np.array(places, dtype=np.int64).reshape(-1, 2)
+    shape = board.rows, board.cols
+    return changes[: kernels.propose_changes(marks, shape, around, state, ways, changes)]
 
 
 def apply(
-    board: kit.Board, answer: kit.Solution, changes: Sequence[making.Change]
-) -> tuple[kit.Board, kit.Solution]:
+    board: kit.Board, marks: Marks, changes: Sequence[making.Change] | NDArray[np.int64]
+) -> tuple[kit.Board, Marks]:
     """Return a board after the changes of `propose`."""
-    loop, shaded = {*answer.of("edges")}, {cell for (cell,) in answer.of("cells")}
-    side_of = {arrow.place[0]: str(arrow.sign) for arrow in board.other_clues}
-    for _, what, *way, first, second in changes:
-        if what in (ARROW, SHADE):
-            if way[0] not in shaded | side_of.keys():
-                continue  # the loop was changed before
-            side_of.pop(way[0], None)
-            shaded.discard(way[0])
-            if what == SHADE and shaded.isdisjoint(board.grid.neighbours(way[0])):
-                shaded.add(way[0])
-            else:
-                side_of[way[0]] = _side(board, way[0], first)
-            continue
-        a, b, c, d = way
-        long = {(min(pair), max(pair)) for pair in ((a, b), (b, c), (c, d))}
-        short = {(min(a, d), max(a, d))}
-        if what == GROW:
-            if short <= loop and {b, c} <= shaded | side_of.keys():
-                loop = (loop - short) | long
-                shaded -= {b, c}
-                side_of = {cell: side for cell, side in side_of.items() if cell not in (b, c)}
-        elif long <= loop and len(loop) > 4:
-            loop = (loop - long) | short
-            for cell, side in ((b, first), (c, second)):
-                if shaded.isdisjoint(board.grid.neighbours(cell)):
-                    shaded.add(cell)
-                else:
-                    side_of[cell] = _side(board, cell, side)
-    marks = {(cell,) for cell in shaded}
-    before = {*answer.items}
-    kept = [item for item in answer.items if item in loop or item in marks]
-    items = sorted([*kept, *sorted((loop | marks) - before)])
-    lines = {
-        line
-        for cell in before ^ (loop | marks)
-        if len(cell) == 1
-        for line in _lines(board, cell[0])
-    }
-    arrows = {arrow.place[0]: arrow for arrow in board.other_clues}
-    counted = []
-    for cell, towards in side_of.items():
-        arrow = arrows.get(cell)
-        if arrow is None or arrow.sign != towards or not lines.isdisjoint(_lines(board, cell)):
-            ahead = board.ahead(kit.Clue(kit.ARROW, (cell,), (), towards))
-            arrow = kit.Clue(kit.ARROW, (cell,), (len(shaded.intersection(ahead)),), towards)
-        counted.append(arrow)
-    made = replace(board, other_clues=tuple(sorted(counted)))
-    return made, kit.Solution("edges+cells", tuple(items))
-
-
-def _lines(board: kit.Board, cell: int) -> tuple[int, int]:
-    """Return the numbers of the row and the column of a cell among all lines."""
-    return cell // board.cols, board.rows + cell % board.cols
-
-
-def _side(board: kit.Board, cell: int, first: int) -> str:
-    """Return the first of the four sides, from one on, at which there are cells."""
-    ways = (kit.SIDES[(first + k) % 4] for k in range(4))
-    return next(side for side in ways if board.ahead(kit.Clue(kit.ARROW, (cell,), (0,), side)))
+    changed = marks.copy()
+    rows = np.array(changes, dtype=np.int64).reshape(-1, 8)
+    kernels.make_changes(changed, (board.rows, board.cols), rows)
+    return board, changed

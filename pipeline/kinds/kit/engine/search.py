@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from pipeline.kinds.kit.board.board import Solution, read_values
 from pipeline.kinds.kit.engine.arrays import compile_model, encode, encode_all, new_state
 from pipeline.kinds.kit.engine.kernels import dispatch
 from pipeline.kinds.kit.engine.kernels import search as kernel
+from pipeline.kinds.kit.engine.kernels.arrange import keep_values
 from pipeline.kinds.kit.engine.kernels.board import (
     ALL_RULES,
     FIRST_NODE,
@@ -27,6 +28,8 @@ from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.engine.removal import MAKING_RULES, RULES_OF
 from pipeline.kinds.kit.proving.engines import ResumableSearch
 from pipeline.kinds.kit.words.core import Model
+
+Indices: TypeAlias = Sequence[int] | NDArray[np.int64]
 
 RULES: Final = ALL_RULES & ~OVERLAPS  # Overlaps cost more here than they save
 MOST_PROBED: Final = 0.4
@@ -120,7 +123,7 @@ class OpenCells:
     >>> model = Model(Grid(1, 2))
     >>> model.count(model.cells().values(), (0, 1, 2), "clue", about=())
     >>> open_cells = OpenCells(model, "single")
-    >>> open_cells.limit({0: 1})
+    >>> open_cells.limit([0], [1])
     >>> open_cells.find(), open_cells.find([-1])
     ([0, 1], [])
     """
@@ -128,7 +131,10 @@ class OpenCells:
     def __init__(self, model: Model, level: str) -> None:
         self._model, self._rules = model, MAKING_RULES[level]
         arrays = compile_model(model, has_overlaps=bool(self._rules & OVERLAPS))
-        self._arrays = arrays._replace(nodes=arrays.nodes.copy())
+        lengths = np.diff(arrays.literals[: len(arrays.sums) + 1])
+        self._is_needed = arrays.sums != (2 << np.minimum(lengths, 61).astype(np.int64)) - 1
+        self._uses = arrays.uses
+        self._arrays = arrays._replace(nodes=arrays.nodes.copy(), uses=arrays.uses.copy())
         self._state = new_state(arrays)
 
     def label(self, word: str, labels: Sequence[int]) -> None:
@@ -137,13 +143,17 @@ class OpenCells:
         first, last = self._arrays.graphs[graph, [FIRST_NODE, LAST_NODE]]
         self._arrays.nodes[first:last, 1] = labels
 
-    def limit(self, sums: Mapping[int, int]) -> None:
-        """Require one sum of each of some counts; all others have those of the model again."""
-        wanted = self._state.counts[:, SUMS]
-        wanted[:] = self._arrays.sums
-        wanted[[*sums]] = np.left_shift(1, [*sums.values()])
+    def limit(self, counts: Indices, sums: Indices) -> None:
+        """Require one sum of each of some counts; all others have those of the model again.
 
-    def find(self, given: Sequence[int] | NDArray[np.int64] = ()) -> list[int]:
+        Counts that all sums suit are not looked at.
+        """
+        wanted, is_needed = self._state.counts[:, SUMS], self._is_needed.copy()
+        wanted[:] = self._arrays.sums
+        wanted[counts], is_needed[counts] = np.left_shift(1, sums), True
+        keep_values(self._uses, is_needed, self._arrays.uses)
+
+    def find(self, given: Indices = ()) -> list[int]:
         """Return the cells that some literals leave undecided, sorted."""
         codes = encode_all(given)
         unused = np.zeros(1, dtype=np.int64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,11 @@ from pipeline.kinds.kit.engine.search import OpenCells
 from pipeline.kinds.kit.words.core import Model
 
 Made: TypeAlias = tuple[Board, Solution]
+Draft: TypeAlias = tuple[Board, Any]  # As `Made`, or what ``begin`` of a `Climb` returns
 Change: TypeAlias = tuple[int, ...]
-Propose: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState], list[Change]]
-Finder: TypeAlias = Callable[[Board, Solution], Collection[int]]
+Changes: TypeAlias = Sequence[Change] | NDArray[np.int64]  # Or rows of an array
+Propose: TypeAlias = Callable[[Board, Any, Sequence[int], RandomState], Changes]
+Finder: TypeAlias = Callable[[Board, Any], Collection[int]]
 
 REACH: Final = 3  # Cells to each side of a change in which open cells are compared
 STALE: Final = 40  # The usual number of rounds without fewer open cells
@@ -36,15 +38,16 @@ class Climb:
     """
 
     propose: Propose
-    apply: Callable[[Board, Solution, Sequence[Change]], Made]
+    apply: Callable[[Board, Any, Any], Draft]
     cells: int
     """A board with more cells is changed so; on others single changes are made."""
     stale: int = STALE
     """Rounds without fewer open cells after which a board is given up."""
     level: str | None = None
     """The level of the search for open cells, if not that at which clues are removed later."""
-    find_open: Callable[[OpenCells, Board], Collection[int]] | None = None
-    """(open cells of boards of a size, board): those of a board, whose clues are set in place."""
+    find_open: Callable[[OpenCells, Board, Any], Collection[int]] | None = None
+    """(open cells of boards of a size, board, answer): those of a board, whose clues are set in
+    place."""
     declare: Callable[[Board], Model] | None = None
     """(empty board): the model for ``find_open`` if it is not the kind's; in the end the board is
     looked at with the latter."""
@@ -52,25 +55,44 @@ class Climb:
     """As ``propose``: the changes of every ``shaken``-th of these rounds, all kept. They are those
     of the board with the fewest open cells."""
     shaken: int = SHAKEN
+    is_local: bool = False
+    """Whether a change opens cells near it alone. Where it is taken back, those that were open
+    before are then taken for open; the board is looked at if fewer seem open than ever before."""
+    begin: Callable[[Board, Solution], Draft] | None = None
+    """(board, answer): what all others get in their place, such as an empty board and arrays."""
+    finish: Callable[[Board, Any], Made] | None = None
+    """The board and the answer again."""
 
     def mend(self, made: Made, find_open: Finder, state: RandomState) -> Made | None:
         """Return a board without open cells; None if some stay open."""
-        open_ = find_open(*made)
+        found = self._mend(made if self.begin is None else self.begin(*made), find_open, state)
+        return found if found is None or self.finish is None else self.finish(*found)
+
+    def _mend(self, made: Draft, find_open: Finder, state: RandomState) -> Draft | None:
+        open_, grid = find_open(*made), made[0].grid
         best, stale = (made, open_), 0
         while open_ and stale < self.stale:
             is_shaken = self.shake is not None and stale % self.shaken == self.shaken - 1
             propose = self.shake if self.shake is not None and is_shaken else self.propose
             if is_shaken:
                 made, open_ = best
-            cells = places_apart(made[0].grid, shuffled(state, sorted(open_)))
+            cells = places_apart(grid, shuffled(state, sorted(open_)))
             changes = propose(*made, cells, state)
             moved = self.apply(*made, changes)
             after = find_open(*moved)
-            more = _around(made[0].grid, after) - _around(made[0].grid, open_)
+            more = _around(grid, after) - _around(grid, open_)
             kept = [change for change in changes if is_shaken or more.flat[change[0]] <= 0]
-            if not kept:
+            dropped = {change[0] for change in changes} - {change[0] for change in kept}
+            if dropped and self.is_local:
+                moved = self.apply(*made, kept)
+                is_back = _around(grid, dropped).ravel() > 0
+                after = [cell for cell in after if not is_back[cell]]
+                after += [cell for cell in open_ if is_back[cell]]
+                if len(after) < len(best[1]):
+                    after = find_open(*moved)
+            elif not kept:
                 moved, after = made, open_
-            elif len(kept) < len(changes):
+            elif dropped:
                 moved = self.apply(*made, kept)
                 after = find_open(*moved)
             if is_shaken or len(after) <= len(open_) + WORSE:

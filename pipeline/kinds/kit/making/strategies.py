@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -263,14 +263,14 @@ class Mend:
             level, look = self.climb.level or ceiling, self.climb.find_open
             if look is None:
 
-                def find(board: Board, answer: Solution) -> Collection[int]:
+                def find(board: Board, answer: Any) -> Collection[int]:
                     return find_open(job.model_of(board), answer, level)
             else:
                 declare = self.climb.declare or job.model_of
                 open_cells = OpenCells(declare(job.board), str(level))
 
-                def find(board: Board, answer: Solution) -> Collection[int]:
-                    return look(open_cells, board)
+                def find(board: Board, answer: Any) -> Collection[int]:
+                    return look(open_cells, board, answer)
 
             made = self.climb.mend((clues, answer), find, state)
             if made is not None and self.climb.declare is not None:

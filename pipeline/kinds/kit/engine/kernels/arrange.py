@@ -101,3 +101,17 @@ def arrange(
         append(touches, nodes[node, 0], first_edge + node)
     end_lists(meets, first_node)
     end_lists(touches, keys)
+
+
+@compiled
+def keep_values(
+    lists: NDArray[np.int32], is_kept: NDArray[np.bool_], kept: NDArray[np.int32]
+) -> None:
+    """Write, in place, the lists with those values only that are kept, each by its number."""
+    number = lists[0] - 1
+    kept[0] = place = number + 1
+    for key in range(number):
+        for at in range(lists[key], lists[key + 1]):
+            kept[place] = lists[at]
+            place += is_kept[lists[at]]
+        kept[key + 1] = place
