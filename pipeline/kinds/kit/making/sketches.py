@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
@@ -16,10 +16,12 @@ from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.engine.grade import band_alone
 from pipeline.kinds.kit.engine.removal import RULES_OF
 from pipeline.kinds.kit.engine.search import MOST_PROBED, find_open
+from pipeline.kinds.kit.engine.steering import BANDS
 from pipeline.kinds.kit.making.clearing import Job
 from pipeline.kinds.kit.making.climbing import Climb
 from pipeline.kinds.kit.making.strategies import Attempt, Extend, Grow, Keep, Made, Mend, Remove
 from pipeline.kinds.kit.words.core import Model
+from pipeline.model import Band
 
 CHANGES: Final = 150  # Times that a sketch is changed before it is given up
 
@@ -49,6 +51,8 @@ class MendSketch:
     """
 
     begin: Callable[[Board, RandomState, Params], Sketch | None]
+    tidy: Callable[[Any, Callable[[], bool], RandomState], None] | None = None
+    """(sketch, whether it is solvable, random state): give the solvable sketch better looks."""
     climb: Climb | None = None
     """How large boards are changed instead, see `Mend`."""
     most_probed: Mapping[str | None, float] = field(default_factory=dict)
@@ -68,15 +72,39 @@ class MendSketch:
             return None
         ceiling, band = job.ceiling(state), job.params.band
         share = self.most_probed.get(band, MOST_PROBED)
+
+        def find(model: Model) -> list[int]:
+            answer = sketch.answer
+            return find_open(model, answer, ceiling, rules_of=RULES_OF, most_probed=share)
+
         for _ in range(CHANGES):
             model = sketch.model()
-            cells = find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=share)
+            cells = find(model)
             if not cells:
-                is_well = band is None or band_alone(model, job.package) == band
-                return Attempt(sketch.board(), sketch.answer, True) if is_well else None
+                break
             if not sketch.change(cells, state):
                 return None
-        return None
+        else:
+            return None
+        made: Band | None = None
+
+        def is_solvable() -> bool:
+            nonlocal made
+            model = sketch.model()
+            if find(model):
+                return False
+            if band is not None:
+                found = band_alone(model, job.package)
+                if BANDS.index(found) > BANDS.index(Band(band)):
+                    return False
+                made = found
+            return True
+
+        if self.tidy is not None:
+            self.tidy(sketch, is_solvable, state)
+        if band is not None and (made or band_alone(model, job.package)) != band:
+            return None
+        return Attempt(sketch.board(), sketch.answer, True)
 
 
 Making: TypeAlias = Remove | Keep | Mend | MendSketch | Grow | Extend
