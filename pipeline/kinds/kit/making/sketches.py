@@ -107,7 +107,7 @@ class MendSketch:
         rules, changes = RULES_OF[ceiling], 0
         near = share if ceiling in ("trial", None) else 0
         while changes < CHANGES:
-            if self.mend is not None and not rules & OVERLAPS:
+            if self.mend is not None and near < 1 and not rules & OVERLAPS:
                 how, made = self.mend(sketch, rules, near, CHANGES - changes, state)
                 changes += made
                 if how != NEAR:
