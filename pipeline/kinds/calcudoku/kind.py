@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import partial
 from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.calcudoku import drafts
-from pipeline.kinds.calcudoku.drafts import LARGEST, results_of, with_cages
+from pipeline.kinds.calcudoku.drafts import reckoning, results_of
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, tatham
 
@@ -35,30 +35,6 @@ def declare(board: kit.Board, model: kit.Model) -> None:
             model.accepted(number[cells], layers, "cage")
 
 
-@cache
-def reckoning(side: int, cells: int, sign: str, result: int) -> kit.Layers:
-    """Return the automaton of a cage; without a sign any operation may give the result.
-
-    A state is the sum, the product and the largest of the numbers, as far as they matter.
-    """
-
-    def step(state: tuple[int, int, int], _: int, option: int) -> tuple[int, int, int]:
-        total, times, top = state
-        number = option + 1
-        return (
-            total + number * (sign in ("", "+", "-")),
-            times * (number if sign in ("", "x", "/") else 1),
-            max(top, number) * (sign in ("", "-", "/")),
-        )
-
-    def is_end(state: tuple[int, int, int]) -> bool:
-        total, times, top = state
-        results = {"+": total, "x": times, "-": 2 * top - total, "/": top * top / times}
-        return result in ([results[sign]] if sign else results.values())
-
-    return kit.unroll([side] * cells, (0, 1, 0), step, is_end)
-
-
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     yield from answer.require_latin()
@@ -76,11 +52,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Mend(
-        drafts.draft,
-        drafts.move,
-        tidy=making.join_single_cages(LARGEST, with_cages, is_apart=False),
-    ),
+    making=making.MendSketch(partial(drafts.begin, BOARDS, fixed), tidy=drafts.Sketch.tidy),
     looks=kit.Looks(is_walled=True),
     forms=(
         tatham.results().at_least(3),

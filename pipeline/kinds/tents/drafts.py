@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.engine.arrays import Rows, compile_rows
+from pipeline.kinds.kit.engine.arrays import Rows, compile_rows, new_state
 from pipeline.kinds.kit.engine.kernels import dispatch
+from pipeline.kinds.kit.engine.kernels.board import Arrays, State
 from pipeline.kinds.kit.words.core import Mark
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.tents import kernels
-from pipeline.kinds.tents.kernels import EMPTY, TENT, TREE
+from pipeline.kinds.tents.kernels import CELLS_A_MOVE, EMPTY, TENT, TREE, Work
 
 MATCHING: Final = dispatch.WORDS.index("matching")
 CELLS_A_TENT: Final = 5
-CELLS_A_MOVE: Final = 12
-"""One more tree is moved at once for so many open cells."""
 
 
 @dataclass(slots=True)
@@ -37,8 +36,8 @@ class Sketch:
         """Return the constraints of `declare`, compiled."""
         grid, ground = self.blank.grid, self.ground
         work = _memory(*ground.shape)
-        kernels.state_rules(ground, *work)
-        _, sizes, codes, sums, nodes, edges, ends = work
+        kernels.state_rules(ground, work)
+        _, sizes, codes, sums, nodes, edges, ends = work[:7]
         counts, literals, pairs = ends.tolist()
         trees = np.count_nonzero(ground == TREE)
         heads = np.array([(ground.size, pairs, MATCHING, trees, 0)], dtype=np.int32)
@@ -54,6 +53,16 @@ class Sketch:
         """Move trees near open cells to another side of their tents."""
         moves = 1 + len(cells) // CELLS_A_MOVE
         return kernels.move_trees(self.ground, np.array(cells, dtype=np.int64), moves, state)
+
+    def mend(self, rules: int, near: float, limit: int, state: kit.RandomState) -> tuple[int, int]:
+        """Change the board, see `making.Sketch`."""
+        ground = self.ground
+        trees = int(np.count_nonzero(ground == TREE))
+        arrays, known = _engine(*ground.shape, trees)
+        work = _memory(*ground.shape)
+        work.heads[:] = ground.size, 0, MATCHING, trees, 0
+        near *= ground.size - trees
+        return kernels.mend(ground, work, arrays, known, rules, near, limit, state)
 
     def board(self) -> kit.Board:
         """Return the board."""
@@ -71,12 +80,29 @@ def begin(board: kit.Board, state: kit.RandomState, _: kit.Params) -> Sketch | N
 
 
 @lru_cache(maxsize=4)
-def _memory(rows: int, cols: int) -> tuple[NDArray[Any], ...]:
-    """Return the working memory of the kernel `state_rules`."""
+def _memory(rows: int, cols: int) -> Work:
+    """Return the working memory of kernels."""
     cells = rows * cols
-    shapes = cells, 3 * cells, 8 * cells, 3 * cells, (cells, 2), (4 * cells, 3), 3
-    types = np.int32, np.int32, np.int32, np.int64, np.int32, np.int32, np.int64
-    return tuple(np.zeros(shape, one) for shape, one in zip(shapes, types, strict=True))
+    shapes = cells, 3 * cells, 8 * cells, 3 * cells, (cells, 2), (4 * cells, 3), 3, (1, 5), cells
+    types = (np.int32,) * 3 + (np.int64, np.int32, np.int32, np.int64, np.int32, np.int64)
+    return Work(*(np.zeros(shape, one) for shape, one in zip(shapes, types, strict=True)))
+
+
+@lru_cache(maxsize=16)
+def _engine(rows: int, cols: int, trees: int) -> tuple[Arrays, State]:
+    """Return a compiled model and its state as memory for boards with so many trees."""
+    work = _memory(rows, cols)
+    heads = np.zeros((1, 5), dtype=np.int32)
+    memory = Rows(
+        np.zeros_like(work.sizes),
+        np.zeros_like(work.codes),
+        work.sums.copy(),
+        heads,
+        np.zeros_like(work.nodes),
+        np.zeros_like(work.edges),
+    )
+    arrays = compile_rows(rows * cols - trees, memory)
+    return arrays, new_state(arrays)
 
 
 @lru_cache(maxsize=4)

@@ -5,16 +5,38 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import random_below, shuffle
+from pipeline.kinds.kit.engine.kernels.arrange import arrange
+from pipeline.kinds.kit.engine.kernels.board import SUMS, Arrays, State
+from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 
 EMPTY, TREE, TENT = 0, 1, 2
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 AT_LEAST_ONE, AT_MOST_ONE = -2, 3  # Sums of a count as bits, the sign for all large ones
 COUNTS, CODES, EDGES = 0, 1, 2  # Places in ``ends``
+CELLS_A_MOVE = 12
+"""One more tree is moved at once for so many open cells."""
+SOLVED, STUCK, NEAR, SPENT = range(4)
+
+
+class Work(NamedTuple):
+    """Memory of `state_rules`, and of `mend`."""
+
+    variable: NDArray[np.int32]
+    sizes: NDArray[np.int32]
+    codes: NDArray[np.int32]
+    sums: NDArray[np.int64]
+    nodes: NDArray[np.int32]
+    edges: NDArray[np.int32]
+    ends: NDArray[np.int64]
+    heads: NDArray[np.int32]
+    cells: NDArray[np.int64]
 
 
 @inlined
@@ -127,19 +149,15 @@ def close(
 @compiled
 def state_rules(
     ground: NDArray[np.int8],
-    variable: NDArray[np.int32],
-    sizes: NDArray[np.int32],
-    codes: NDArray[np.int32],
-    sums: NDArray[np.int64],
-    nodes: NDArray[np.int32],
-    edges: NDArray[np.int32],
-    ends: NDArray[np.int64],
+    work: Work,
 ) -> None:
     """Write the constraints that `declare` adds for trees and the numbers of all lines, in place.
 
     They are as in `engine.arrays.Rows`, with the numbers of counts, codes and edges in ``ends``.
     ``variable`` gets the variable of each cell.
     """
+    variable, sizes, codes, sums = work.variable, work.sizes, work.codes, work.sums
+    nodes, edges, ends = work.nodes, work.edges, work.ends
     rows, cols = ground.shape
     cells, trees, slot = rows * cols, 0, 0
     ends[:] = 0
@@ -185,3 +203,54 @@ def state_rules(
             tents += ground[row, col] == TENT
             append(ground, variable, row, col, codes, ends)
         close(begin, 1 << tents, sizes, sums, ends)
+
+
+@compiled
+def mend(
+    ground: NDArray[np.int8],
+    work: Work,
+    arrays: Arrays,
+    known: State,
+    rules: int,
+    near: float,
+    limit: int,
+    state: NDArray[np.uint64],
+) -> tuple[int, int]:
+    """Move trees, in place, while ``near`` cells or more are open, up to ``limit`` times.
+
+    Return `SOLVED`, `STUCK` if none can be moved, `NEAR` or `SPENT`, and the number of moves.
+    ``known`` and ``arrays`` are memory for boards with as many trees; ``state`` is advanced.
+    """
+    variables, cells = known.depth.shape[0] - 1, work.variable.shape[0]
+    for moves in range(limit):
+        state_rules(ground, work)
+        counts, edges = work.ends[COUNTS], work.ends[EDGES]
+        rows = Arrays(
+            arrays.literals, work.sums[:counts], arrays.uses, arrays.graphs, arrays.nodes,
+            arrays.edges[:edges], arrays.meets, arrays.touches,
+            arrays.parts, arrays.links, arrays.link_at, arrays.owners,
+        )  # fmt: skip
+        work.heads[0, 1] = edges
+        rows.uses[: 2 * variables + 3] = rows.touches[: 2 * variables + 3] = 0
+        rows.meets[: cells + 1] = 0
+        arrange(
+            2 * variables + 2, work.sizes[:counts], work.codes,
+            work.heads, work.nodes, work.edges[:edges], rows,
+        )  # fmt: skip
+        for count in range(counts):
+            known.counts[count, SUMS] = work.sums[count]
+        reset(rows, known)
+        deduce(rows, known, rules)
+        number = 0
+        for cell in range(cells):
+            is_tree = ground[cell // ground.shape[1], cell % ground.shape[1]] == TREE
+            if not is_tree and known.value[2 * work.variable[cell]] == 0:
+                work.cells[number] = cell
+                number += 1
+        if number == 0:
+            return SOLVED, moves
+        if number < near:
+            return NEAR, moves
+        if not move_trees(ground, work.cells[:number], 1 + number // CELLS_A_MOVE, state):
+            return STUCK, moves
+    return SPENT, limit

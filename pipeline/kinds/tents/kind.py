@@ -93,6 +93,7 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.MendSketch(
         drafts.begin,
+        mend=drafts.Sketch.mend,
         climb=making.Climb(drafts.propose, drafts.apply, cells=625, level="global"),
         most_probed=dict.fromkeys(("medium", "hard", "expert"), 1),
     ),

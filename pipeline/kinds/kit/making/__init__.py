@@ -50,7 +50,6 @@ from pipeline.kinds.kit.making.moves import (
     join_single_cages,
     move_between_cages,
     move_between_regions,
-    move_to_cage,
 )
 from pipeline.kinds.kit.making.sketches import Making, MendSketch, Sketch
 from pipeline.kinds.kit.making.strategies import Extend, Grow, Keep, Mend, Remove
@@ -64,7 +63,7 @@ __all__ = [
     "find_other",
     "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
     "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
-    "move_to_cage", "numbers_of", "pick", "places_apart", "random_below",
+    "numbers_of", "pick", "places_apart", "random_below",
     "random_cages", "random_cages_apart", "random_cells", "random_groups", "random_loop",
     "random_numbers", "random_path", "random_pieces", "random_rectangles", "random_region",
     "random_regions", "random_wall", "rectangles_with", "refill", "regions_of", "renumbered",

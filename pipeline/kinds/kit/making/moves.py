@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
 from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.kit.board.board import Board, Solution
@@ -14,8 +13,6 @@ from pipeline.kinds.kit.board.regions import is_whole, renumbered
 from pipeline.kinds.kit.making.growth import move_cell
 from pipeline.kinds.kit.making.strategies import Move, Tidy
 from pipeline.kinds.kit.making.totals import with_cages
-
-Change: TypeAlias = Callable[[Board, Sequence[int], Sequence[int], RandomState], Board]
 
 
 def move_between_regions(
@@ -47,31 +44,6 @@ def grow_single_regions(
     return board
 
 
-def move_to_cage(
-    board: Board,
-    cells: Sequence[int],
-    state: RandomState,
-    may_move: Callable[[int, int], bool],
-    alone: int,
-) -> list[int]:
-    """Return the cage of each cell after one of some cells moved to a neighbouring cage.
-
-    ``may_move`` (cell, cage) is whether it may. One in ``alone`` times, or if no cell can be moved,
-    one becomes a cage of its own.
-    """
-    moved = move_cell(board.grid, board.cage_of, cells, state, may_move)
-    if moved is None or not random_below(state, alone):
-        moved = board.cage_of
-        moved[pick(state, cells)] = len(board.values)
-    return moved
-
-
-def _with_totals(
-    board: Board, cage_of: Sequence[int], numbers: Sequence[int], _: RandomState
-) -> Board:
-    return with_cages(board, cage_of, numbers)
-
-
 def move_between_cages(largest: int, alone: int) -> Move:
     """Return the move of an open cell to a neighbouring cage of different numbers.
 
@@ -88,17 +60,19 @@ def move_between_cages(largest: int, alone: int) -> Move:
             inside = board.other_clues[cage].place
             return len(inside) < largest and all(numbers[one] != numbers[cell] for one in inside)
 
-        moved = move_to_cage(board, cells, state, may_move, alone)
+        moved = move_cell(board.grid, board.cage_of, cells, state, may_move)
+        if moved is None or not random_below(state, alone):
+            moved = board.cage_of
+            moved[pick(state, cells)] = len(board.values)
         return with_cages(board, moved, numbers), answer
 
     return move
 
 
-def join_single_cages(largest: int, change: Change = _with_totals, is_apart: bool = True) -> Tidy:
+def join_single_cages(largest: int) -> Tidy:
     """Return what joins single cells to a neighbouring cage, where the board stays solvable.
 
-    A cage has at most ``largest`` cells, with ``is_apart`` of different numbers; ``change`` (board,
-    cage of each cell, numbers, random state) returns the board with cages.
+    A cage has at most ``largest`` cells, of different numbers.
     """
 
     def tidy(
@@ -110,10 +84,10 @@ def join_single_cages(largest: int, change: Change = _with_totals, is_apart: boo
             near = {cage_of[one] for one in board.grid.neighbours(cell)}
             for cage in sorted(near, key=lambda k: (len(cages[k].place), k)):
                 inside = cages[cage].place
-                is_free = not is_apart or all(numbers[one] != numbers[cell] for one in inside)
+                is_free = all(numbers[one] != numbers[cell] for one in inside)
                 if _is_single(cages[cage_of[cell]]) and len(inside) < largest and is_free:
                     joined = [cage if at == cell else own for at, own in enumerate(cage_of)]
-                    changed = change(board, joined, numbers, state)
+                    changed = with_cages(board, joined, numbers)
                     if is_solvable(changed):
                         board = changed
                         break

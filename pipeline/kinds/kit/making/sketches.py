@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.engine.grade import band_alone
+from pipeline.kinds.kit.engine.kernels.board import OVERLAPS
 from pipeline.kinds.kit.engine.removal import RULES_OF
 from pipeline.kinds.kit.engine.search import MOST_PROBED, find_open
+from pipeline.kinds.kit.engine.steering import BANDS
 from pipeline.kinds.kit.making.clearing import Job
 from pipeline.kinds.kit.making.climbing import Climb
 from pipeline.kinds.kit.making.strategies import Attempt, Extend, Grow, Keep, Made, Mend, Remove
 from pipeline.kinds.kit.words.core import Model
+from pipeline.model import Band
 
+SOLVED, STUCK, NEAR, SPENT = range(4)
 CHANGES: Final = 150  # Times that a sketch is changed before it is given up
 
 
@@ -49,6 +53,12 @@ class MendSketch:
     """
 
     begin: Callable[[Board, RandomState, Params], Sketch | None]
+    tidy: Callable[[Any, Callable[[], bool], RandomState], None] | None = None
+    """(sketch, whether it is solvable, random state): give the solvable sketch better looks."""
+    mend: Callable[[Any, int, float, int, RandomState], tuple[int, int]] | None = None
+    """(sketch, rules, share, limit, random state): change the sketch in a kernel, up to so many
+    times, while that share of variables or more stays open; return `SOLVED`, `STUCK`, `NEAR` or
+    `SPENT`, and the number of changes."""
     climb: Climb | None = None
     """How large boards are changed instead, see `Mend`."""
     most_probed: Mapping[str | None, float] = field(default_factory=dict)
@@ -68,15 +78,52 @@ class MendSketch:
             return None
         ceiling, band = job.ceiling(state), job.params.band
         share = self.most_probed.get(band, MOST_PROBED)
-        for _ in range(CHANGES):
+        if not self._is_mended(sketch, ceiling, share, state):
+            return None
+        made: Band | None = None
+
+        def is_solvable() -> bool:
+            nonlocal made
             model = sketch.model()
-            cells = find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=share)
+            if _find(model, sketch, ceiling, share):
+                return False
+            if band is not None:
+                found = band_alone(model, job.package)
+                if BANDS.index(found) > BANDS.index(Band(band)):
+                    return False
+                made = found
+            return True
+
+        if self.tidy is not None:
+            self.tidy(sketch, is_solvable, state)
+        if band is not None and (made or band_alone(sketch.model(), job.package)) != band:
+            return None
+        return Attempt(sketch.board(), sketch.answer, True)
+
+    def _is_mended(
+        self, sketch: Sketch, ceiling: str | None, share: float, state: RandomState
+    ) -> bool:
+        """Change a sketch, in place, until it can be solved at a level; False if it never can."""
+        rules, changes = RULES_OF[ceiling], 0
+        near = share if ceiling in ("trial", None) else 0
+        while changes < CHANGES:
+            if self.mend is not None and near < 1 and not rules & OVERLAPS:
+                how, made = self.mend(sketch, rules, near, CHANGES - changes, state)
+                changes += made
+                if how != NEAR:
+                    return how == SOLVED
+            cells = _find(sketch.model(), sketch, ceiling, share)
             if not cells:
-                is_well = band is None or band_alone(model, job.package) == band
-                return Attempt(sketch.board(), sketch.answer, True) if is_well else None
+                return True
             if not sketch.change(cells, state):
-                return None
-        return None
+                return False
+            changes += 1
+        return False
+
+
+def _find(model: Model, sketch: Sketch, ceiling: str | None, share: float) -> list[int]:
+    """Return the open cells of a sketch."""
+    return find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=share)
 
 
 Making: TypeAlias = Remove | Keep | Mend | MendSketch | Grow | Extend

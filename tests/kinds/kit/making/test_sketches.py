@@ -1,5 +1,6 @@
 """Boards as arrays: their constraints are those of the declaration."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -13,8 +14,10 @@ from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.engine.arrays import compile_model
 from pipeline.kinds.kit.engine.grade import band_alone, grade_alone
 from pipeline.kinds.kit.engine.kernels.board import Arrays
+from pipeline.kinds.kit.making.clearing import Job
 from tests.kinds.boards import kind_of
 
+SQUARES = ("calcudoku",)
 SKETCHED = [
     kind_id
     for kind_id in kind_ids()
@@ -45,6 +48,7 @@ def counts_of(arrays: Arrays) -> list[tuple[list[int], int]]:
 @pytest.mark.parametrize("size", [(4, 4), (5, 9), (10, 10)])
 def test_rules_are_those_of_the_declaration(kind_id: str, size: tuple[int, int]) -> None:
     kind = kind_of(kind_id)
+    size = (size[0], size[0]) if kind_id in SQUARES else size
     for seed in range(5):
         sketch = sketch_of(kind_id, *size, seed)
         board, model = sketch.board(), sketch.model()
@@ -78,3 +82,21 @@ def test_boards_are_in_their_band_by_the_declaration(kind_id: str, band: str | N
         made = kind.generate(params, seed)
         assert kind.check(made.clues, made.solution) == ()
         assert band in (None, str(kind.grade(made.clues, made.solution).band))
+
+
+HURRIED = [one for one in SKETCHED if kind_of(one).declared.making.mend is not None]
+
+
+@pytest.mark.parametrize("kind_id", HURRIED)
+@pytest.mark.parametrize("level", ["single", "global", "trial"])
+def test_boards_changed_in_a_kernel_are_those_changed_one_by_one(kind_id: str, level: str) -> None:
+    kind = kind_of(kind_id)
+    by_kernel, by_steps = kind.declared.making, replace(kind.declared.making, mend=None)
+    params, blank = kind.parse_params(8, 8, None, {"hardest": level}), Board(8, 8, (0,) * 64)
+    declared = kind.declared
+    job = Job(declared.boards, declared.declare, params, blank, (), (), lambda _: "")
+    made = [[one.make(job, new_state(seed)) for seed in range(12)] for one in (by_kernel, by_steps)]
+    assert made[0] == made[1]
+    assert any(made[0])
+    with plain_python():
+        assert by_kernel.make(job, new_state(1)) == made[0][1]
