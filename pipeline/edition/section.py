@@ -11,6 +11,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.model import Band, ConfigError, Record
 
+_BANDS: Final = tuple(Band)
 STAND_IN: Final = "stand-in"  # Method in the verdict of a placeholder
 
 
@@ -38,20 +39,20 @@ class BookSection(SectionConfig):
 
 def in_print_order(records: Iterable[Record]) -> list[Record]:
     """Return records with rising bands, rising size within a band, then rising difficulty."""
-    bands = list(Band)
-
-    def rank(record: Record) -> tuple[int, int, float, str]:
-        grade = record.grade
-        if grade is None:
-            return 0, _cells(record), 0.0, record.id
-        return bands.index(grade.band), _cells(record), float(grade.score), record.id
-
-    return sorted(records, key=rank)
+    return sorted(records, key=print_rank)
 
 
-def in_shuffled_order(records: Iterable[Record]) -> list[Record]:
-    """Return records with rising size; within a size their ids, which are hashes, decide."""
-    return sorted(records, key=lambda record: (_cells(record), record.id))
+def print_rank(record: Record) -> tuple[int, int, float, str]:
+    """Return what rises in print order."""
+    grade = record.grade
+    if grade is None:
+        return 0, _cells(record), 0.0, record.id
+    return _BANDS.index(grade.band), _cells(record), float(grade.score), record.id
+
+
+def shuffled_rank(record: Record) -> tuple[int, str]:
+    """Return what rises in shuffled order: the size, then the id, which is a hash."""
+    return _cells(record), record.id
 
 
 def in_lesson_order(records: Iterable[Record]) -> tuple[list[Record], dict[str, tuple[Step, ...]]]:

@@ -16,11 +16,10 @@ from typing import Final, TypeAlias
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
-from pipeline.library import key_of_board
 from pipeline.model import Band, ConfigError, PipelineError, Record
 from pipeline.run.plan import CANDIDATES_PER_PUZZLE, CandidatePool, Production
 from pipeline.stages.books.book import require_ready
-from pipeline.stages.books.selection import Demand
+from pipeline.stages.books.selection import Demand, offer_of
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.verify import require_true
 from pipeline.store.files import expecting, read_lines
@@ -114,7 +113,7 @@ def _sort(record: Record) -> str:
 
 def _at(place: Place) -> Record:
     _, demand, k = place
-    return demand.taken[k].record
+    return demand.taken[k].brief
 
 
 def _replace_puzzle(
@@ -188,9 +187,9 @@ def _put(record: Record, places: Sequence[Place], config: RunConfig, production:
     for place in places:
         _, demand, k = place
         if not (problem := refusal(record, _at(place), config.sections[demand.section])):
-            puzzle = read_puzzle(record)
-            if key_of_board(puzzle.kind, puzzle.clues) in production.excluded:
+            offer = offer_of(read_puzzle(record))
+            if offer.key in production.excluded:
                 return "its board is in another volume of the series"
-            is_new = production.selection.put(puzzle, demand, k)
+            is_new = production.selection.put(offer, demand, k)
             return "" if is_new else "its board is in the book already"
     return problem

@@ -16,11 +16,9 @@ from pipeline.config.models import SectionConfig
 from pipeline.config.params import read_params
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
-from pipeline.library import key_of_board
 from pipeline.model import ANY_GRADE, Band, GradeRange
-from pipeline.stages.books.selection import Demand, Selection
+from pipeline.stages.books.selection import Demand, Offer, Selection
 from pipeline.stages.generate import GeneratorOrder
-from pipeline.stages.puzzle import Puzzle
 
 FIRST_ROUND: Final = 1.5  # Candidates per wanted puzzle before the bands of a pool are known
 MOST_A_ROUND: Final = 64  # Candidates of a pool in one round, unless more were made before
@@ -126,25 +124,25 @@ class Production:
             self.selection.keep_best()
         return work
 
-    def offer(self, pool: CandidatePool, puzzle: Puzzle) -> bool:
+    def offer(self, pool: CandidatePool, offer: Offer) -> bool:
         """Give a graded puzzle to the first section of its pool that wants it, and count its band.
 
         Return False for a duplicate (also mirrored or relabelled), a board of another volume, one
         that is left out, or a puzzle that no section wants.
         """
-        grade = puzzle.record.grade
+        grade = offer.record.grade
         if grade is None:
             return False
         pool.graded[grade.band] = pool.graded.get(grade.band, 0) + 1
         pool.unranked += grade.percentile is None
         for demand in pool.demands:
             demand.seen += demand.wants(grade)
-        if puzzle.record.id in self._left_out:
+        if offer.record.id in self._left_out:
             return False
-        if self.excluded and key_of_board(puzzle.kind, puzzle.clues) in self.excluded:
+        if offer.key in self.excluded:
             self.repeats += 1
             return False
-        return self.selection.offer(puzzle, pool.demands)
+        return self.selection.offer(offer, pool.demands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,13 @@ from functools import cache, partial
 from operator import call
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from pipeline.book import PrintedPlace
 from pipeline.config.run import RunConfig
 from pipeline.config.run_settings import resolved
 from pipeline.kinds import OWN, get_kind, kind_folders
-from pipeline.library import key_of_board
-from pipeline.model import Json, JsonObject, PipelineError, Record, StoreError
+from pipeline.model import Json, JsonObject, PipelineError, Record
 from pipeline.run.candidates import make_candidates
 from pipeline.run.choices import apply_choices
 from pipeline.run.compiling import compile_kernels
@@ -45,19 +44,23 @@ from pipeline.run.volumes import (
     plan_volumes,
     require_unrecorded,
 )
-from pipeline.stages.books.book import BookResult, chosen_records, missing_by_title, write_book_file
-from pipeline.stages.books.selection import Selection
+from pipeline.stages.books.book import (
+    BookResult,
+    chosen_puzzles,
+    missing_by_title,
+    records_of,
+    write_book_file,
+)
+from pipeline.stages.books.selection import Selected, Selection, brief_of
 from pipeline.stages.books.verify_book import Listed, read_listed
-from pipeline.stages.puzzle import require_right
 from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures, pictures_of
-from pipeline.stages.verify import require_true, verdict_problems
-from pipeline.store.candidate import record_key
+from pipeline.stages.verify import require_true
 from pipeline.store.cells import write_csv_rows
 from pipeline.store.files import make_folder, write_own
+from pipeline.store.jsonl import StoredRecord
 from pipeline.store.manifest import write_manifest
 from pipeline.store.run_folder import (
     BOOK,
-    GRADED,
     IMAGES,
     LISTS,
     MANIFEST,
@@ -110,13 +113,13 @@ def write_puzzle_lists(
     options of their pictures in the folder ``drawn``, None without pictures.
     """
     places = {place.number: place for place in placements}
-    rows: list[dict[str, Json]] = []
-    for puzzle in puzzles:
-        record = puzzle.record
-        place = places.get(puzzle.number)
-        shown = pictures_of(record, pictures) if pictures else []
-        rows.append(
-            {
+
+    def rows() -> Iterator[dict[str, Json]]:
+        for puzzle in puzzles:
+            record = puzzle.record
+            place = places.get(puzzle.number)
+            shown = pictures_of(record, pictures) if pictures else []
+            yield {
                 **({} if puzzle.issue is None else {"issue": puzzle.issue}),
                 "number": puzzle.number,
                 "section": puzzle.section,
@@ -130,12 +133,19 @@ def write_puzzle_lists(
                 "score": record.grade.score if record.grade else None,
                 "files": [f"{drawn}/{puzzle.name}{picture.ending}" for picture in shown],
             }
-        )
-    text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"
-    write_own(folder, PUZZLES_JSON, text)
+
+    def write_json(file: BinaryIO) -> None:  # row by row, since its encoder makes many texts
+        before = "["
+        for row in rows():
+            text = json.dumps([row], indent=1, ensure_ascii=False)
+            file.write((before + text[1:-2]).encode())
+            before = ","
+        file.write(b"\n]\n" if puzzles else b"[]\n")
+
+    write_own(folder, PUZZLES_JSON, write_json)
     table = io.StringIO()
-    write_csv_rows(table, [list(rows[0]) if rows else ["number"]])
-    write_csv_rows(table, ([_cell(value) for value in row.values()] for row in rows))
+    write_csv_rows(table, [list(next(rows(), {"number": None}))])
+    write_csv_rows(table, ([_cell(value) for value in row.values()] for row in rows()))
     write_own(folder, PUZZLES_CSV, table.getvalue())
 
 
@@ -273,7 +283,6 @@ def _make_volume(
             make(production)
             if not production.selection.shortfalls():
                 notes, given = apply_choices(config, production, make)
-                _require_whole(production, space)
         write_chosen(folder, given)
         result = _finish(config, production, space, team, clock)
         kinds = {section.kind for section in config.sections}
@@ -317,28 +326,23 @@ def _finish(
     """Draw the pictures, typeset the book unless puzzles are missing, and write the lists."""
     selection = production.selection
     missing = missing_by_title(config, selection)
-    chosen = chosen_records(config, selection)
-    puzzles = number_puzzles(config.titles, chosen)
+    chosen = chosen_puzzles(config, selection)
+    puzzles = number_puzzles(config.titles, [[one.brief for one in some] for some in chosen])
     if config.pictures == "all":
         puzzles = [puzzle._replace(name=puzzle.record.id) for puzzle in puzzles]
-    named = {
-        "printed": [(puzzle.name, puzzle.record) for puzzle in puzzles],
-        "all": [(record.id, record) for record in space.graded.entries],
-        "none": [],
-    }[config.pictures]
-    if named:
-        make_folder(space.folder / IMAGES, follow=False)
+    folder = space.folder / IMAGES
+    if named := list(_pictured(config, puzzles, chosen, space)):
+        make_folder(folder, follow=False)
         for path in (*space.foreign_pictures(), *_old_pictures(space.folder, puzzles)):
             path.unlink()
-    folder = space.folder / IMAGES
-    draw = partial(draw_missing, folder=folder, options=PICTURES)
     tasks: list[tuple[str, Callable[[], Any]]] = [
-        ("render", partial(draw, one)) for one in named if missing_pictures(one, folder, PICTURES)
+        ("render", partial(_draw, name, source, folder))
+        for name, record, source in named
+        if missing_pictures((name, record), folder, PICTURES)
     ]
     if config.book.has_pdf and not missing:
         path = space.folder / BOOK
-        task = partial(write_book_file, config, chosen, path, follow=False)
-        tasks.insert(0, ("book", task))  # the longest first
+        tasks.insert(0, ("book", partial(_write_book, config, chosen, path)))  # the longest first
     for stage, _ in tasks:
         team.reporter.expect(stage, 1)
     bound = None
@@ -359,13 +363,35 @@ def _finish(
         IMAGES,
     )
     counts = _counts(config, production, space, chosen)
-    keys = [
-        key_of_board(puzzle.kind, puzzle.clues)
-        for demand in selection.demands
-        for puzzle in demand.taken
-    ]
+    keys = [one.key for demand in selection.demands for one in demand.taken]
     hints = [*_implied_levels(config, missing)] if missing else []
     return RunResult(space.folder, bound, missing, counts, keys, production.selection, hints=hints)
+
+
+def _pictured(
+    config: RunConfig,
+    puzzles: Sequence[Numbered],
+    chosen: Sequence[Sequence[Selected]],
+    space: RunFolder,
+) -> Iterator[tuple[str, Record, Record | StoredRecord]]:
+    """Yield the stem, the brief record and the source of each puzzle that has pictures."""
+    if config.pictures == "printed":
+        sources = (one.source for some in chosen for one in some)
+        for puzzle, source in zip(puzzles, sources, strict=True):
+            yield puzzle.name, puzzle.record, source
+    elif config.pictures == "all":
+        for stored in space.graded:
+            record = stored.read()
+            yield record.id, brief_of(record), stored
+
+
+def _write_book(config: RunConfig, chosen: Sequence[Sequence[Selected]], path: Path) -> BookResult:
+    return write_book_file(config, records_of(chosen), path, follow=False)
+
+
+def _draw(name: str, source: Record | StoredRecord, folder: Path) -> list[tuple[str, str]]:
+    record = source if isinstance(source, Record) else source.read()
+    return draw_missing((name, record), folder, PICTURES)
 
 
 def _implied_levels(config: RunConfig, missing: Container[str]) -> Iterator[str]:
@@ -394,44 +420,19 @@ def _old_pictures(folder: Path, puzzles: Sequence[Numbered]) -> Iterator[Path]:
             yield path
 
 
-def _require_whole(production: Production, space: RunFolder) -> None:
-    """Raise `StoreError` if a record differs from earlier stages, `ConfigError` if it is wrong."""
-    for demand in production.selection.demands:
-        for puzzle in map(require_right, demand.taken):
-            record = puzzle.record
-            key = record_key(record)
-            graded = space.graded.get(key)
-            if graded is None or graded.with_(credit=record.credit) != record:
-                continue  # from the library, or a publisher's choice
-            made, proved = space.generated.get(key), space.accepted.get(key)
-            is_whole = (
-                made is not None
-                and proved is not None
-                and made.puzzle == proved.puzzle == record.puzzle
-                and proved.verdict == record.verdict
-                and not verdict_problems(puzzle)
-                and puzzle.solution is not None
-            )
-            if not is_whole:
-                raise StoreError(
-                    f"{space.folder / GRADED}: the record {record.id} is not the one that was "
-                    "generated and proved; start again with --fresh"
-                )
-
-
 def _counts(
-    config: RunConfig, production: Production, space: RunFolder, chosen: Sequence[Sequence[Record]]
+    config: RunConfig, production: Production, space: RunFolder, chosen: Sequence[Sequence[Any]]
 ) -> JsonObject:
-    rejected = Counter(str(record.verdict.status) for record in space.rejected.entries)
-    graded = space.graded.entries
+    rejected = Counter(one["verdict"]["status"] for one in space.rejected.objects())
+    bands = Counter(one["grade"]["band"] for one in space.graded.objects() if one["grade"])
     return {
         "asked": config.puzzles,
         "tried": sum(pool.tried for pool in production.pools),
-        "generated": len(space.generated.entries),
+        "generated": space.generated.count,
         "failed": sum(pool.failed for pool in production.pools),
         "rejected": dict(sorted(rejected.items())),
-        "unique": len(space.accepted.entries),
-        "graded": dict(sorted(Counter(str(r.grade.band) for r in graded if r.grade).items())),
+        "unique": space.accepted.count,
+        "graded": dict(sorted(bands.items())),
         "duplicates": production.selection.duplicates,
         "repeats": production.repeats,
         "surplus": production.selection.surplus,

@@ -33,6 +33,7 @@ from pipeline.library import (
     writing,
 )
 from pipeline.model import ConfigError, Record, canonical_json, child_seed
+from pipeline.stages.books.selection import offer_of
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.candidate import record_key
 from pipeline.store.files import expecting, read_lines, write_own
@@ -210,7 +211,7 @@ def freeze_production(frozen: FrozenVolume, production: Production, folder: Path
         for pool in production.pools
         for want in pool.demands
         for puzzle in want.taken
-        if (want.section, puzzle.record.id) not in known
+        if (want.section, puzzle.brief.id) not in known
     ]
     if new:
         _write(folder / LIBRARY, replace(frozen, taken=(*frozen.taken, *new)))
@@ -225,11 +226,11 @@ def record_volume(
         return None
     placements: list[Placement] = []
     for index, section in enumerate(config.sections):
-        for record in production.selection.section_records(index):
+        for puzzle in production.selection.of_section(index):
             number, page = len(placements) + 1, None
             if book is not None:
-                number, page = book.places[record.id]
-            placements.append(Placement(record, number, section.title, page))
+                number, page = book.places[puzzle.brief.id]
+            placements.append(Placement(puzzle.record, number, section.title, page))
     return record_placements(series, frozen.number, config.book.title, placements)
 
 
@@ -291,7 +292,7 @@ def give_taken(production: Production, frozen: FrozenVolume) -> None:
     for section, key, record in frozen.taken:
         want = wants.get((section, key))
         if want is not None and want.missing:
-            production.selection.give(read_puzzle(record), want)
+            production.selection.give(offer_of(read_puzzle(record)), want)
 
 
 def _take(

@@ -27,8 +27,8 @@ from pipeline.run.execution import Workers
 from pipeline.run.page_plan import sample_records
 from pipeline.run.progress import Reporter
 from pipeline.run.run_config import RunResult, number_puzzles, run_config, write_puzzle_lists
-from pipeline.stages.books.book import arrange, make_sections
-from pipeline.stages.books.selection import Selection
+from pipeline.stages.books.book import arrange, make_sections, records_of
+from pipeline.stages.books.selection import Selected, Selection
 from pipeline.stages.books.verify_book import read_listed
 from pipeline.store.files import clear_leftovers, write_own
 from pipeline.store.run_folder import GRADED, read_run_records
@@ -178,12 +178,13 @@ def _lay(
 
 def _share(config: RunConfig, selection: Selection, issue: int) -> list[list[Record]]:
     """Return the puzzles of one issue, from 0, by section."""
-    chosen: list[list[Record]] = [[] for _ in config.sections]
+    chosen: list[list[Selected]] = [[] for _ in config.sections]
     for demand in selection.demands:  # of a section, one for each size and band
-        chosen[demand.section] += [puzzle.record for puzzle in demand.taken]
+        chosen[demand.section] += demand.taken
+    shared = records_of(puzzles[issue :: config.sheet.issues] for puzzles in chosen)
     return [
-        arrange(section, in_print_order(records[issue :: config.sheet.issues]))[0]
-        for section, records in zip(config.sections, chosen, strict=True)
+        arrange(section, in_print_order(records))[0]
+        for section, records in zip(config.sections, shared, strict=True)
     ]
 
 

@@ -67,7 +67,7 @@ def _generate(work: Work) -> Puzzle | None:
     return new_puzzle(kind, made.clues, made.solution, provenance).with_(credit=order.credit)
 
 
-def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:
+def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate[Record]:
     """Return the candidate of an index; ``asks_confirmed`` grades confirmed puzzles only."""
     made = _generate(work)
     if made is None:
@@ -77,8 +77,3 @@ def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:
     if not is_accepted(proved) or (asks_confirmed and not is_confirmed(proved)):
         return Candidate(made.record, proved)
     return Candidate(made.record, proved, grade_puzzle(puzzle).record)
-
-
-def lose_candidate(work: Work) -> Candidate:
-    """Return the candidate of an index at which too many workers were killed."""
-    return Candidate(is_lost=True)

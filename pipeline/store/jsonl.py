@@ -12,6 +12,8 @@ from dataclasses import MISSING, Field, fields
 from enum import StrEnum
 from functools import partial
 from math import isinf
+from pathlib import Path
+from types import EllipsisType
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
@@ -30,7 +32,7 @@ from pipeline.model import (
     cut,
     record_id,
 )
-from pipeline.store.files import PathOrDash, open_atomic, read_lines
+from pipeline.store.files import PathOrDash, open_atomic, open_binary, read_lines
 
 _FIELDS: Final[Mapping[type, Mapping[str, Field[Any]]]] = {
     part: {one.name: one for one in fields(part) if one.name != "extra"}
@@ -48,6 +50,23 @@ class RawRecord(NamedTuple):
     text: str
     source: str
     number: int
+
+
+class StoredRecord(NamedTuple):
+    """A record in a file, read when needed; a ``credit`` other than ``...`` replaces its own."""
+
+    path: Path
+    start: int  # Offset of its line in bytes
+    number: int  # Of its line, from 1
+    credit: Credit | EllipsisType | None = ...
+
+    def read(self) -> Record:
+        """Return the record; errors are those of `read_records`."""
+        with open_binary(self.path) as file:
+            file.seek(self.start)
+            line = file.readline()
+        record = parse_record(line.decode(), os.fspath(self.path), self.number)
+        return record if self.credit is ... else record.with_(credit=self.credit)
 
 
 Reader: TypeAlias = Callable[[Container[int] | None], Iterable[Record | RawRecord]]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import os
 import re
+from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import islice
+from functools import partial
+from itertools import islice, repeat
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from pipeline.model import ConfigError, PuzzleFormatError, Record, StoreError, canonical_json
+from pipeline.model import ConfigError, Json, PuzzleFormatError, Record, StoreError, canonical_json
 from pipeline.store.append_log import AppendLog, is_as_written, sums_path
-from pipeline.store.candidate import Candidate, Key, record_key
+from pipeline.store.candidate import Candidate, Key, order_key, record_key
 from pipeline.store.files import (
     clear_leftovers,
     expecting,
@@ -24,7 +27,13 @@ from pipeline.store.files import (
     write_atomic,
     write_error,
 )
-from pipeline.store.jsonl import dump_record, parse_record, read_records, record_from_json
+from pipeline.store.jsonl import (
+    StoredRecord,
+    dump_record,
+    parse_record,
+    read_records,
+    record_from_json,
+)
 from pipeline.store.locks import locked
 from pipeline.store.manifest import digest_of
 
@@ -92,23 +101,56 @@ def write_chosen(folder: Path, records: Sequence[Record]) -> None:
 Failure: TypeAlias = dict[str, Any]  # An order, an index, and whether workers were killed
 
 
-class StageLog(AppendLog[Record]):
-    """Records of one stage by key, written at once; read back on resuming."""
+class StageLog(AppendLog[str]):
+    """Records of one stage, as lines written at once; only their places are kept, by key."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path, parse_record, dump_record)
-        self._by_key = {record_key(record): record for record in self.entries}
+        self.path = path
+        self._starts = array("Q")  # The offset of each line
+        self._numbers: dict[str, array[int]] = defaultdict(partial(array, "L"))
+        """By order, the number of the line of each index; 0 if it is missing."""
+        super().__init__(path, self._learn, str, keeps_entries=False)
 
-    def get(self, key: Key) -> Record | None:
+    def _learn(self, text: str, source: str, line: int) -> str:
+        try:
+            value = json.loads(text)
+            origin = value["provenance"]
+            key = order_key(value["kind"], origin["params"]), int(origin["index"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            key = record_key(parse_record(text, source, line))
+        self._keep(key, self._end)
+        return text
+
+    def _keep(self, key: Key, start: int) -> None:
+        order, index = key
+        self._starts.append(start)
+        if index >= 0:
+            numbers = self._numbers[order]
+            numbers.extend(repeat(0, index + 1 - len(numbers)))
+            numbers[index] = len(self._starts)
+
+    def get(self, key: Key) -> StoredRecord | None:
         """Return the record of a key, None if it is missing."""
-        return self._by_key.get(key)
+        order, index = key
+        numbers = self._numbers.get(order, ())
+        number = numbers[index] if index < len(numbers) else 0
+        return StoredRecord(self.path, self._starts[number - 1], number) if number else None
 
-    def add(self, record: Record) -> None:
-        """Append a record, unless it is present."""
-        key = record_key(record)
-        if key not in self._by_key:
-            self.append(record)
-            self._by_key[key] = record
+    def add(self, key: Key, line: str) -> None:
+        """Append the line of a record, unless it is present."""
+        if self.get(key) is None:
+            start = self._end
+            self.append(line)
+            self._keep(key, start)
+
+    def objects(self) -> Iterator[Json]:
+        """Yield the records as JSON objects, in the order of the file."""
+        return (json.loads(text) for _, text in read_lines(self.path))
+
+    def __iter__(self) -> Iterator[StoredRecord]:
+        """Yield the records in the order of the file."""
+        for number, start in enumerate(self._starts, 1):
+            yield StoredRecord(self.path, start, number)
 
 
 class RunFolder:
@@ -131,7 +173,7 @@ class RunFolder:
         self._logs = (self.failed, self.generated, self.accepted, self.rejected, self.graded)
         self._failed = {(entry["order"], entry["index"]): entry for entry in self.failed.entries}
 
-    def find(self, key: Key) -> Candidate | None:
+    def find(self, key: Key) -> Candidate[StoredRecord] | None:
         """Return a finished candidate, None if it is missing."""
         if key in self._failed:
             return Candidate(is_lost=self._failed[key]["lost"])
@@ -141,19 +183,19 @@ class RunFolder:
             return None  # a log was cut short: the missing record is made again
         return Candidate(generated, rejected or accepted, graded)
 
-    def add(self, key: Key, candidate: Candidate) -> None:
-        """Write the missing records of a candidate."""
+    def add(self, key: Key, candidate: Candidate[str]) -> None:
+        """Write the missing lines of a candidate."""
         if candidate.generated is None or candidate.proved is None:
             entry = {"order": key[0], "index": key[1], "lost": candidate.is_lost}
             self.failed.append(entry)
             self._failed[key] = entry
             return
-        self.generated.add(candidate.generated)
+        self.generated.add(key, candidate.generated)
         if candidate.graded is None:
-            self.rejected.add(candidate.proved)
+            self.rejected.add(key, candidate.proved)
         else:
-            self.accepted.add(candidate.proved)
-            self.graded.add(candidate.graded)
+            self.accepted.add(key, candidate.proved)
+            self.graded.add(key, candidate.graded)
 
     def note_pictures(self, drawn: Iterable[tuple[str, str]]) -> None:
         """Store the digests of new pictures."""

@@ -10,7 +10,7 @@ from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Band, Grade, GradeRange, Record, canonical_json
 from pipeline.run.plan import CandidatePool, Production, read_wants, start_production
-from pipeline.stages.books.selection import Demand
+from pipeline.stages.books.selection import Demand, offer_of
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.puzzle import read_puzzle
 
@@ -29,7 +29,11 @@ def graded(record: Record, band: Band, score: str = "3.00") -> Record:
 
 
 def offer(plan: Production, pool: CandidatePool, record: Record) -> bool:
-    return plan.offer(pool, read_puzzle(record))
+    return plan.offer(pool, offer_of(read_puzzle(record)))
+
+
+def section_records(plan: Production, section: int) -> list[Record]:
+    return [one.record for one in plan.selection.of_section(section)]
 
 
 def pool(*wants: Demand) -> CandidatePool:
@@ -51,7 +55,7 @@ def test_the_first_section_that_wants_the_band_gets_the_puzzle() -> None:
     assert offer(plan, shared, easy)
     assert offer(plan, shared, second_easy)
     assert not offer(plan, shared, third_easy)
-    assert [plan.selection.section_records(n) for n in range(3)] == [[easy], [hard], [second_easy]]
+    assert [section_records(plan, n) for n in range(3)] == [[easy], [hard], [second_easy]]
     assert plan.selection.surplus == 1
     assert plan.selection.shortfalls() == {}
 
@@ -150,7 +154,7 @@ def test_a_first_round_aims_at_no_more_than_is_wanted() -> None:
     params = KIND.parse_params(4, 4, "cover", {"band": "expert"})
     order = GeneratorOrder("numberlink", params, 1)
     assert CandidatePool(order, [Demand(0, Band.EXPERT, 2)]).next_batch() == 2
-    full = Demand(0, None, 1, taken=[read_puzzle(next(boards()))])
+    full = Demand(0, None, 1, taken=[offer_of(read_puzzle(next(boards()))).selected])
     assert pool(full, Demand(1, None, 3)).next_batch() == 3, "and a full section wants nothing"
 
 
@@ -160,7 +164,7 @@ def test_boards_of_other_volumes_and_those_left_out_are_not_taken() -> None:
     plan = Production([shared], excluded=[board_key(first)], leave_out=[second.id])
     assert [offer(plan, shared, one) for one in (first, second, third)] == [False, False, True]
     assert plan.repeats == 1
-    assert plan.selection.section_records(0) == [third]
+    assert section_records(plan, 0) == [third]
 
 
 def test_a_section_takes_only_grades_of_its_range() -> None:
@@ -176,7 +180,7 @@ def test_a_section_takes_only_grades_of_its_range() -> None:
     for record, (score, band, percentile, section) in zip(boards(), offers, strict=False):
         grade = Grade(score, (7,), 0, band, percentile, "test", 1)
         assert offer(plan, shared, record.with_(grade=grade)) is (section is not None)
-    assert [len(plan.selection.section_records(n)) for n in range(2)] == [2, 2]
+    assert [len(section_records(plan, n)) for n in range(2)] == [2, 2]
     assert [demand.seen for demand in shared.demands] == [2, 3]
 
 

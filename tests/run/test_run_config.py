@@ -5,25 +5,19 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
-from pipeline.model import PipelineError, Record, StoreError, Verdict
+from pipeline.model import PipelineError, Record
 from pipeline.run import page_plan, plan, run_config, volumes
 from pipeline.run.execution import Workers
-from pipeline.run.plan import CandidatePool, Production
 from pipeline.stages.books.book import load_book_config
-from pipeline.stages.books.selection import Demand, Selection
-from pipeline.stages.generate import GeneratorOrder, make_candidate
-from pipeline.stages.puzzle import read_puzzle
-from pipeline.store.candidate import record_key
+from pipeline.stages.books.selection import Selection
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, IMAGES
 from tests.known import the
@@ -208,7 +202,7 @@ def test_what_is_written_beside_the_puzzles_is_written_before_the_manifest(tmp_p
     found: list[tuple[str, int, bool]] = []
 
     def finish(config: RunConfig, selection: Selection) -> None:
-        count = len(selection.section_records(0))
+        count = len(selection.of_section(0))
         found.append((config.book.title, count, (folder / "manifest.json").exists()))
 
     with Workers(1) as workers:
@@ -242,53 +236,6 @@ def test_the_time_of_a_stage_is_without_that_of_stages_within_it(
     with clock.timing("compile"):
         pass
     assert clock.seconds == {"compile": 3.234, "puzzles": 7.877}
-
-
-def without(record: Record | None, **changes: Any) -> Record | None:
-    return record and record.with_(**changes)
-
-
-@pytest.mark.parametrize(
-    ("change", "is_whole"),
-    [
-        (lambda made, proved, graded: (made, proved, graded), True),
-        (lambda made, proved, graded: (None, proved, graded), False),
-        (lambda made, proved, graded: (made, None, graded), False),
-        (lambda made, proved, graded: (without(made, puzzle={}), proved, graded), False),
-        (lambda made, proved, graded: (made, without(proved, puzzle={}), graded), False),
-        (lambda made, proved, graded: (made, without(proved, verdict=Verdict()), graded), False),
-        (lambda made, proved, graded: (made, proved, without(graded, solution=None)), False),
-        (
-            lambda made, proved, graded: (
-                made,
-                without(proved, verdict=replace(proved.verdict, rule="cover")),
-                without(graded, verdict=replace(proved.verdict, rule="cover")),
-            ),
-            False,
-        ),
-    ],
-    ids=["whole", "not made", "not proved", "other puzzle", "other proof", "other verdict",
-         "no solution", "other rule"],
-)  # fmt: skip
-def test_a_record_that_is_not_the_one_made_and_proved_is_refused(
-    tmp_path: Path, change: Any, is_whole: bool
-) -> None:
-    """After one from the library, which this run did not make."""
-    order = GeneratorOrder("numberlink", get_kind("numberlink").parse_params(5, 5, "free", {}), 1)
-    candidate = make_candidate((order, 0))
-    made, proved, graded = change(candidate.generated, candidate.proved, candidate.graded)
-    other = make_candidate((order, 1)).graded
-    key = record_key(graded)
-    demand = Demand(0, None, 2, taken=[read_puzzle(the(other)), read_puzzle(graded)])
-    space: Any = SimpleNamespace(
-        folder=tmp_path, generated={key: made}, accepted={key: proved}, graded={key: graded}
-    )
-    production: Any = Production([CandidatePool(order, [demand])])
-    if is_whole:
-        run_config._require_whole(production, space)
-        return
-    with pytest.raises(StoreError, match=f"{graded.id} is not the one that was generated"):
-        run_config._require_whole(production, space)
 
 
 def test_a_plan_that_is_refused_leaves_no_folder_and_names_the_line(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from pipeline.run.run_config import RunResult
 from pipeline.run.series import FrozenVolume
 from pipeline.run.volumes import plan_volumes
 from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
-from pipeline.stages.books.selection import Demand
+from pipeline.stages.books.selection import Demand, offer_of
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import read_records
@@ -402,7 +402,7 @@ def test_a_volume_that_grows_takes_what_it_lacks_from_the_library_and_keeps_the_
     made = pool(6)
     production = Production([made])
     series_room.give_taken(production, longer)
-    production.selection.give(read_puzzle(make_record(5, 5, 99)), made.demands[0])
+    production.selection.give(offer_of(read_puzzle(make_record(5, 5, 99))), made.demands[0])
     series_room.freeze_production(longer, production, tmp_path)
     whole = series_room.freeze(series, Production([pool(6)]), tmp_path)
     taken = [puzzle.record for puzzle in made.demands[0].taken]

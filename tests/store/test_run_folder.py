@@ -9,7 +9,7 @@ import pytest
 from pipeline.model import ConfigError, Provenance, Record, Status, StoreError, Verdict
 from pipeline.store.append_log import sums_path
 from pipeline.store.candidate import Candidate, record_key
-from pipeline.store.jsonl import dump_record
+from pipeline.store.jsonl import StoredRecord, dump_record
 from pipeline.store.run_folder import (
     ACCEPTED,
     DRAWN,
@@ -25,6 +25,7 @@ from pipeline.store.run_folder import (
     read_run_records,
 )
 from tests.book.sample import make_record
+from tests.known import the
 from tests.refusals import refused
 
 
@@ -58,11 +59,13 @@ def test_what_was_finished_is_found_again_and_what_was_cut_short_is_not(tmp_path
     wrong = second.with_(verdict=Verdict(Status.MULTIPLE, "free", "search", 1), grade=None)
     accepted = first.with_(grade=None)
     candidates = [Candidate(first, accepted, first), Candidate(second, wrong)]
+    lines = [candidate.map(dump_record) for candidate in candidates]
     for _ in range(2):
         with open_run_folder(tmp_path, "one", False) as folder:
-            for one, candidate in zip((first, second), candidates, strict=True):
+            for one, candidate in zip((first, second), lines, strict=True):
                 folder.add(record_key(one), candidate)
-            assert [folder.find(record_key(one)) for one in (first, second)] == candidates
+            stored = [the(folder.find(record_key(one))) for one in (first, second)]
+            assert [one.map(StoredRecord.read) for one in stored] == candidates
             assert folder.damages() == []
     logs = {ACCEPTED: accepted, GRADED: first, REJECTED: wrong}
     for name, one in logs.items():
@@ -78,13 +81,13 @@ def test_what_was_finished_is_found_again_and_what_was_cut_short_is_not(tmp_path
         for log in (name, sums_path(name).name):
             (tmp_path / log).unlink()
         with open_run_folder(tmp_path, "one", False) as folder:
-            for one, candidate in zip((first, second), candidates, strict=True):
+            for one, candidate in zip((first, second), lines, strict=True):
                 folder.add(record_key(one), candidate)
 
 
 def test_what_was_not_generated_or_proved_failed(tmp_path: Path) -> None:
     with open_run_folder(tmp_path, "one", False) as folder:
-        folder.add(record_key(record(0)), Candidate(record(0)))
+        folder.add(record_key(record(0)), Candidate(dump_record(record(0))))
         assert folder.find(record_key(record(0))) == Candidate()
     assert (tmp_path / GENERATED).read_text() == ""
 

@@ -21,7 +21,7 @@ from pipeline.config.run_settings import Check, load_config
 from pipeline.edition.flow.style import style_for
 from pipeline.edition.language import load_language
 from pipeline.edition.rights import RightsError, require_saleable
-from pipeline.edition.section import in_lesson_order, in_shuffled_order
+from pipeline.edition.section import in_lesson_order, shuffled_rank
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.library import open_library, sharing_volumes
 from pipeline.model import ConfigError, Record, RenderError, StoreError
@@ -30,7 +30,7 @@ from pipeline.preflight.check_content import Content
 from pipeline.preflight.preflight import Criteria
 from pipeline.render.fonts import using_fonts
 from pipeline.render.overlay import Photograph, read_photograph
-from pipeline.stages.books.selection import Demand, Selection
+from pipeline.stages.books.selection import Demand, Selected, Selection, offer_of
 from pipeline.stages.books.verify_book import Listed, read_listed
 from pipeline.stages.filter import is_accepted, is_confirmed
 from pipeline.stages.puzzle import read_puzzle, require_right
@@ -144,10 +144,10 @@ def book_from_records(
     config, selection = _select(stock, config)
     if missing := missing_by_title(config, selection):
         return BookResult(output, 0, 0, missing)
-    chosen = chosen_records(config, selection)
-    for demand in selection.demands:
-        for puzzle in demand.taken:
-            require_right(puzzle)
+    chosen = records_of(chosen_puzzles(config, selection))
+    for records in chosen:
+        for record in records:
+            require_right(read_puzzle(record))
     return write_book_file(config, chosen, output, check)
 
 
@@ -167,7 +167,7 @@ def sections_from_records(
         config, selection = _select(stock, config)
         if missing := missing_by_title(config, selection):
             raise ConfigError("; ".join(BookResult("", 0, 0, missing).summary()))
-        chosen = chosen_records(config, selection)
+        chosen = records_of(chosen_puzzles(config, selection))
     return make_sections(config, chosen)
 
 
@@ -194,12 +194,27 @@ def _listed_records(
     return chosen if [len(records) for records in chosen] == wanted else None
 
 
-def chosen_records(config: RunConfig, selection: Selection) -> list[list[Record]]:
-    """Return the records of each section in print order."""
+def chosen_puzzles(config: RunConfig, selection: Selection) -> list[list[Selected]]:
+    """Return the puzzles of each section in print order."""
     return [
-        arrange(section, selection.section_records(number))[0]
+        _in_order(section, selection.of_section(number))
         for number, section in enumerate(config.sections)
     ]
+
+
+def _in_order(section: SectionConfig, puzzles: list[Selected]) -> list[Selected]:
+    """Return puzzles, which rise in difficulty, in the order of a section."""
+    if section.order == "lessons":
+        known = {one.brief.id: one for one in puzzles}
+        return [known[one.id] for one in in_lesson_order([one.record for one in puzzles])[0]]
+    if section.order == "shuffled":
+        return sorted(puzzles, key=lambda one: shuffled_rank(one.brief))
+    return puzzles
+
+
+def records_of(chosen: Iterable[Iterable[Selected]]) -> list[list[Record]]:
+    """Return the whole records of the puzzles of each section."""
+    return [[one.record for one in puzzles] for puzzles in chosen]
 
 
 def arrange(
@@ -208,7 +223,8 @@ def arrange(
     """Return records, which rise in difficulty, in the order of a section, with its lessons."""
     if section.order == "lessons":
         return in_lesson_order(records)
-    return in_shuffled_order(records) if section.order == "shuffled" else [*records], {}
+    is_shuffled = section.order == "shuffled"
+    return sorted(records, key=shuffled_rank) if is_shuffled else [*records], {}
 
 
 def missing_by_title(config: RunConfig, selection: Selection) -> dict[str, int]:
@@ -373,7 +389,7 @@ def _take(
     for record in stock:
         fitting = [demand for section, size, demand in wanted if _fits(record, section, size)]
         if any(demand.missing for demand in fitting):
-            selection.offer(read_puzzle(record), fitting)
+            selection.offer(offer_of(read_puzzle(record)), fitting)
     for demand in selection.demands:
         if demand.section in open_ones:
             demand.count = len(demand.taken)

@@ -6,7 +6,7 @@ from typing import Any
 from pipeline.kinds import get_kind
 from pipeline.kinds.numberlink.model import pose_layout
 from pipeline.model import Band, Grade, Record, Status, Verdict, record_id
-from pipeline.stages.books.selection import Demand, Selection
+from pipeline.stages.books.selection import Demand, Selection, offer_of
 from pipeline.stages.puzzle import read_puzzle
 from tests.book.sample import winding_path
 from tests.known import the
@@ -33,7 +33,7 @@ def record(seed: int, pairs: int = 3, shift: int = 0) -> Record:
 
 def offer(demand: Demand, *records: Record) -> list[bool]:
     selection = Selection([demand])
-    return [selection.offer(read_puzzle(one), [demand]) for one in records]
+    return [selection.offer(offer_of(read_puzzle(one)), [demand]) for one in records]
 
 
 def test_a_board_that_shares_nearly_all_edges_is_refused_as_often_as_puzzles_are_wanted() -> None:
@@ -48,7 +48,7 @@ def test_the_best_of_several_are_kept_in_their_order() -> None:
     boards = [record(seed) for seed in range(1, 7)]
     demand = Demand(0, None, 2, best_of=3)
     selection = Selection([demand])
-    assert all(selection.offer(read_puzzle(one), [demand]) for one in boards)
+    assert all(selection.offer(offer_of(read_puzzle(one)), [demand]) for one in boards)
     selection.keep_best()
     rank = {one.id: the(KIND.quality).rank(*_read(one)) for one in boards}
     best = sorted(boards, key=lambda one: -rank[one.id])[:2]
@@ -60,7 +60,7 @@ def test_enough_without_a_choice_is_no_shortfall() -> None:
     demand = Demand(0, None, 2, best_of=3)
     selection = Selection([demand])
     for seed in (1, 2, 3):
-        selection.offer(read_puzzle(record(seed)), [demand])
+        selection.offer(offer_of(read_puzzle(record(seed))), [demand])
     assert demand.missing == 3
     assert not selection.shortfalls()
 
