@@ -78,7 +78,8 @@ class MendSketch:
             return None
         ceiling, band = job.ceiling(state), job.params.band
         share = self.most_probed.get(band, MOST_PROBED)
-        if not self._is_mended(sketch, ceiling, share, state):
+        is_mended, core = self._mend(sketch, ceiling, share, state)
+        if not is_mended:
             return None
         made: Band | None = None
 
@@ -96,14 +97,18 @@ class MendSketch:
 
         if self.tidy is not None:
             self.tidy(sketch, is_solvable, state)
-        if band is not None and (made or band_alone(sketch.model(), job.package)) != band:
+            core = None
+        if band is not None and (made or band_alone(core or sketch.model(), job.package)) != band:
             return None
         return Attempt(sketch.board(), sketch.answer, True)
 
-    def _is_mended(
+    def _mend(
         self, sketch: Sketch, ceiling: str | None, share: float, state: RandomState
-    ) -> bool:
-        """Change a sketch, in place, until it can be solved at a level; False if it never can."""
+    ) -> tuple[bool, Model | None]:
+        """Change a sketch, in place, until it can be solved at a level.
+
+        Returns whether it can, and its model, which a sketch changed by ``mend`` may lack.
+        """
         rules, changes = RULES_OF[ceiling], 0
         near = share if ceiling in ("trial", None) else 0
         while changes < CHANGES:
@@ -111,14 +116,15 @@ class MendSketch:
                 how, made = self.mend(sketch, rules, near, CHANGES - changes, state)
                 changes += made
                 if how != NEAR:
-                    return how == SOLVED
-            cells = _find(sketch.model(), sketch, ceiling, share)
+                    return how == SOLVED, None
+            model = sketch.model()
+            cells = _find(model, sketch, ceiling, share)
             if not cells:
-                return True
+                return True, model
             if not sketch.change(cells, state):
-                return False
+                return False, None
             changes += 1
-        return False
+        return False, None
 
 
 def _find(model: Model, sketch: Sketch, ceiling: str | None, share: float) -> list[int]:
