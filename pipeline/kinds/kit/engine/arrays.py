@@ -172,13 +172,19 @@ def _rows(model: Model) -> Rows:
     """Return the constraints of a model; those of its base and its parts are made only once."""
     base = model.base
     if base is None:
-        return _rows_of(model.counts, model.globals)
-    if base.rows is None:
-        base.rows = _rows_of(base.counts, base.globals)
-    rows = [base.rows, *_own_rows(model, base)]
+        return base_rows(model)
+    rows = [base_rows(base), *_own_rows(model, base)]
     if model.is_base_last:
         rows.append(rows.pop(0))
     return Rows(*map(np.concatenate, zip(*rows, strict=True))) if rows[1:] else rows[0]
+
+
+def base_rows(base: Model) -> Rows:
+    """Return the constraints of a model that has no base itself; they are kept with it."""
+    if base.rows is None:
+        base.rows = _rows_of(base.counts, base.globals)
+    rows: Rows = base.rows
+    return rows
 
 
 def _own_rows(model: Model, base: Model) -> list[Rows]:
