@@ -101,12 +101,9 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Keep(
-        drafts.layout,
-        by_band={
-            "hard": partial(drafts.layout, once_percent=60),
-            "expert": partial(drafts.layout, once_percent=80),
-        },
+    making=making.MendSketch(
+        partial(drafts.begin, BOARDS, fixed),
+        most_probed=dict.fromkeys((None, "hard", "expert"), 2),  # always
     ),
     fixed_last=True,
     forms=(

@@ -183,8 +183,6 @@ class Keep:
     """A random board with all its clues, made again until it is solvable."""
 
     layout: Layout
-    by_band: Mapping[str | None, Layout] = field(default_factory=dict)
-    """By band a layout that has it more often."""
     large: Mend | None = None
     """How boards with more cells than its ``climb`` has are made."""
 
@@ -192,8 +190,7 @@ class Keep:
         """Make one attempt."""
         if self.large is not None and self.large.is_climbing(job.board):
             return self.large.make(job, state)
-        layout = self.by_band.get(job.params.band, self.layout)
-        found = layout(job.board, state, job.images)
+        found = self.layout(job.board, state, job.images)
         if found is None:
             return None
         full = fit(job.boards, found[0])
