@@ -17,7 +17,7 @@ from pipeline.run.progress import Reporter
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder, Work, make_candidate
 from pipeline.store.candidate import Candidate, record_key
-from pipeline.store.jsonl import dump_record
+from pipeline.store.jsonl import StoredRecord, dump_record
 from pipeline.store.run_folder import open_run_folder
 
 
@@ -123,7 +123,10 @@ def test_a_record_that_is_not_the_one_made_and_proved_is_refused(
         make = partial(make_candidates, Production([pool]), space, workers, Reporter())
         if is_whole:
             make()
-            assert [one.record for one in pool.demands[0].taken] == [graded]
+            (taken,) = pool.demands[0].taken
+            assert taken.record == graded
+            assert isinstance(taken.source, StoredRecord)
+            assert {*taken.brief.puzzle} == {"rows", "cols"}, "the board stays in its file"
             return
         with pytest.raises(StoreError, match=f"{graded.id} is not the one that was generated"):
             make()

@@ -24,7 +24,7 @@ SIDES: Final = (6, 10, 20, 30, 50)
 SECONDS: Final = 1.0
 DEAREST: Final = 10.0
 """Seconds of a puzzle beyond which no larger side of a kind is begun."""
-COUNTS: Final = (100, 1_000, 10_000)
+COUNTS: Final = (1_000, 4_000, 10_000)
 JOBS: Final = (1, 2)
 IMAGES: Final = Path(__file__).parents[2] / "docs" / "images"
 CONFIG: Final = """seed = 1
