@@ -173,12 +173,18 @@ def _rows(model: Model) -> Rows:
     base = model.base
     if base is None:
         return _rows_of(model.counts, model.globals)
-    if base.rows is None:
-        base.rows = _rows_of(base.counts, base.globals)
-    rows = [base.rows, *_own_rows(model, base)]
+    rows = [rows_of_base(base), *_own_rows(model, base)]
     if model.is_base_last:
         rows.append(rows.pop(0))
     return Rows(*map(np.concatenate, zip(*rows, strict=True))) if rows[1:] else rows[0]
+
+
+def rows_of_base(base: Model) -> Rows:
+    """Return the constraints of a model, kept with it, to which nothing may be added."""
+    if base.rows is None:
+        base.rows = _rows_of(base.counts, base.globals)
+    rows: Rows = base.rows
+    return rows
 
 
 def _own_rows(model: Model, base: Model) -> list[Rows]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, TypeAlias
+from functools import partial
+from typing import Any, Final, Protocol, TypeAlias
 
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.kit.board.board import Board, Drafted, Solution
@@ -16,10 +17,12 @@ from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.engine.grade import band_alone
 from pipeline.kinds.kit.engine.removal import RULES_OF
 from pipeline.kinds.kit.engine.search import MOST_PROBED, find_open
+from pipeline.kinds.kit.engine.steering import BANDS
 from pipeline.kinds.kit.making.clearing import Job
 from pipeline.kinds.kit.making.climbing import Climb
 from pipeline.kinds.kit.making.strategies import Attempt, Extend, Grow, Keep, Made, Mend, Remove
 from pipeline.kinds.kit.words.core import Model
+from pipeline.model import Band
 
 CHANGES: Final = 150  # Times that a sketch is changed before it is given up
 
@@ -54,6 +57,9 @@ class MendSketch:
     most_probed: Mapping[str | None, float] = field(default_factory=dict)
     """By band, the greatest share of open variables for which trials are worth their time."""
 
+    tidy: Callable[[Any, Callable[[], bool], RandomState], None] | None = None
+    """(sketch, whether it is solvable, random state): give a mended board better looks."""
+
     def draft(self, board: Board, state: RandomState, params: Params) -> Drafted | None:
         """Return a board that may have several solutions, and its answer, for page plans."""
         sketch = self.begin(board, state, params)
@@ -72,11 +78,23 @@ class MendSketch:
             model = sketch.model()
             cells = find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=share)
             if not cells:
+                if self.tidy is not None:
+                    self.tidy(sketch, partial(self._is_well, job, sketch, ceiling), state)
+                    model = sketch.model()
                 is_well = band is None or band_alone(model, job.package) == band
                 return Attempt(sketch.board(), sketch.answer, True) if is_well else None
             if not sketch.change(cells, state):
                 return None
         return None
+
+    def _is_well(self, job: Job, sketch: Sketch, ceiling: str | None) -> bool:
+        """Return whether a board can be solved and is not too hard."""
+        model, band = sketch.model(), job.params.band
+        if find_open(model, sketch.answer, ceiling, rules_of=RULES_OF):
+            return False
+        if band is None or band == BANDS[-1]:
+            return True
+        return BANDS.index(Band(band_alone(model, job.package))) <= BANDS.index(Band(band))
 
 
 Making: TypeAlias = Remove | Keep | Mend | MendSketch | Grow | Extend
