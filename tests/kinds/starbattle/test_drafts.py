@@ -75,6 +75,16 @@ def test_equal_seed_gives_equal_board() -> None:
         assert sketch_of(6, "one-star", new_state(1)).board() == first.board()
 
 
+def test_a_tidied_board_keeps_its_answer() -> None:
+    """Also where every change is accepted."""
+    for seed in range(10):
+        sketch = sketch_of(6, "one-star", state := new_state(seed))
+        alone = (np.bincount(sketch.regions.ravel()) == 1).sum()
+        sketch.tidy(lambda: True, state)
+        assert (np.bincount(sketch.regions.ravel()) == 1).sum() <= alone
+        assert not kind_of("starbattle").check(sketch.board(), sketch.answer)
+
+
 def test_stars_of_three_a_row_are_many() -> None:
     tables, known = drafts.tables_of(13, 3), np.zeros(13, dtype=np.int64)
     drawn = set[bytes]()
