@@ -526,9 +526,11 @@ def settle(frame: SlotFrame, boards: Sequence[BookBoard], arrangement: Arrangeme
     for board in boards:
         width, height = frame.room(arrangement.columns, arrangement.rows, board)
         for _ in range(8):
+            if cell <= 0.0:  # No room: `require_legible` says so
+                break
             wide, high = board.size(cell)
             share = min(width / wide, height / high)
-            if share >= 1.0 or cell <= 0.0:
+            if share >= 1.0:
                 break
             cell *= share - 1e-6
     return replace(arrangement, cell_mm=cell)

@@ -11,6 +11,8 @@ from typing import Final
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tables
+from pipeline.kinds.kit.words.model import fixed_model
+from pipeline.kinds.starbattle import drafts
 
 STARS: Final = {"one-star": 1, "two-stars": 2, "three-stars": 3}
 
@@ -52,14 +54,10 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     yield from answer.require_apart("touching", "stars", corners=True)
 
 
-def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted | None:
-    """Return random stars, and regions that grow around ways through groups of them."""
-    number = STARS[board.rule]
-    stars = making.random_cells(BOARDS, fixed, board, state, drawn=board.rows * number // 3)
-    groups = stars and making.join_near(board.grid, stars, number, state)
-    if not stars or not groups:
-        return None
-    return BOARDS.draft(board, stars, regions=making.grow_areas(board.grid, groups, state))
+def begin(board: kit.Board, state: kit.RandomState, _: kit.Params) -> drafts.Sketch | None:
+    """Return a random board without a second answer."""
+    base = fixed_model(BOARDS, fixed, board).core
+    return drafts.begin(board, base, STARS[board.rule], state)
 
 
 def require_side(params: kit.Params) -> None:
@@ -82,12 +80,7 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Extend(
-        making.Mend(
-            draft,
-            making.move_between_regions,
-            by_second_solution=True,
-            tidy=making.grow_single_regions,
-        ),
+        making.MendSketch(begin, tidy=drafts.Sketch.tidy),
         stars=STARS,
         cells=LARGE,
     ),

@@ -46,7 +46,6 @@ from pipeline.kinds.kit.making.layouts import (
     shade,
 )
 from pipeline.kinds.kit.making.moves import (
-    grow_single_regions,
     join_single_cages,
     move_between_cages,
     move_between_regions,
@@ -61,7 +60,7 @@ __all__ = [
     "MendSketch", "OpenCells", "RandomState", "Remove", "Sketch", "borders_of", "chains",
     "change_loop", "connected_cages", "count_lines", "divide_into_rectangles", "fills_block",
     "find_other",
-    "grow_areas", "grow_regions", "grow_single_regions", "implied_totals", "join_near",
+    "grow_areas", "grow_regions", "implied_totals", "join_near",
     "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "numbers_of", "pick", "places_apart", "random_below",
     "random_cages", "random_cages_apart", "random_cells", "random_groups", "random_loop",

@@ -9,7 +9,7 @@ from pipeline.kernels.random_state import RandomState, pick, random_below, shuff
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.board.params import Params
-from pipeline.kinds.kit.board.regions import is_whole, renumbered
+from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.making.growth import move_cell
 from pipeline.kinds.kit.making.strategies import Move, Tidy
 from pipeline.kinds.kit.making.totals import with_cages
@@ -24,24 +24,6 @@ def move_between_regions(
     if moved is None:
         moved = move_cell(board.grid, board.regions, {*board.grid.cells} - shaded, state)
     return None if moved is None else (replace(board, regions=renumbered(moved)), answer)
-
-
-def grow_single_regions(
-    board: Board, answer: Solution, is_solvable: Callable[[Board], bool], state: RandomState
-) -> Board:
-    """Give regions of one cell a neighbour that is not shaded, where the board stays solvable."""
-    shaded = {item[0] for item in answer.of("cells")}
-    for (cell,) in [area for area in board.areas if len(area) == 1]:
-        for near in shuffled(state, board.grid.neighbours(cell)):
-            regions, own = list(board.regions), board.regions[near]
-            regions[near] = board.regions[cell]
-            if near in shaded or regions.count(own) < 2 or not is_whole(board.grid, regions, own):
-                continue
-            changed = replace(board, regions=renumbered(regions))
-            if is_solvable(changed):
-                board = changed
-                break
-    return board
 
 
 def move_between_cages(largest: int, alone: int) -> Move:

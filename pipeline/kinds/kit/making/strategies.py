@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +39,9 @@ from pipeline.kinds.kit.making.extending import extend, random_parts, random_sta
 from pipeline.kinds.kit.making.growing import Growth
 from pipeline.kinds.kit.making.growth import grow_regions
 from pipeline.model import ConfigError, PuzzleFormatError, child_seed
+
+if TYPE_CHECKING:
+    from pipeline.kinds.kit.making.sketches import MendSketch
 
 Made: TypeAlias = tuple[Board, Solution]
 Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
@@ -376,7 +379,7 @@ class Extend:
     ``cells`` is made as ``small`` makes it.
     """
 
-    small: Mend
+    small: Mend | MendSketch
     stars: Mapping[str, int]
     cells: int
 
