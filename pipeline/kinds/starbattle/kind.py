@@ -80,7 +80,7 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Extend(
-        making.MendSketch(begin, tidy=drafts.Sketch.tidy),
+        making.MendSketch(begin, tidy=drafts.Sketch.tidy, has_overlaps=True),
         stars=STARS,
         cells=LARGE,
     ),

@@ -62,6 +62,15 @@ def test_settled_boards_fit_their_slots_and_fill_them(rows: int, cols: int, coun
     assert page.cell_mm == pytest.approx(FRAME.most_cell) or filled > 0.99
 
 
+def test_a_board_without_room_is_refused() -> None:
+    """A sheet of many puzzles ended in a division by zero."""
+    frame, item = SlotFrame(20.0, 20.0, 10.0, 8.0, 10.0, 12.0), board(6, 6)
+    page = settle(frame, [item], frame.arrange([item], 3, 3, is_solved=False, count=9))
+    assert page.cell_mm <= 0.0
+    with pytest.raises(RenderError, match="too large for its page"):
+        require_legible(frame, [item], page, is_solved=False)
+
+
 def test_placeholders_of_one_puzzle_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A plan of 100,000 puzzles drew each of them sixteen times."""
     first, other = make_record(6, 6, 1), make_record(7, 7, 2)

@@ -15,7 +15,7 @@ from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.engine.grade import band_alone
 from pipeline.kinds.kit.engine.kernels.board import OVERLAPS
-from pipeline.kinds.kit.engine.removal import RULES_OF
+from pipeline.kinds.kit.engine.removal import MAKING_RULES, RULES_OF
 from pipeline.kinds.kit.engine.search import MOST_PROBED, find_open
 from pipeline.kinds.kit.engine.steering import BANDS
 from pipeline.kinds.kit.making.clearing import Job
@@ -61,6 +61,8 @@ class MendSketch:
     `SPENT`, and the number of changes."""
     climb: Climb | None = None
     """How large boards are changed instead, see `Mend`."""
+    has_overlaps: bool = False
+    """Whether trials use overlaps of counts, as they do for boards that are not sketches."""
     most_probed: Mapping[str | None, float] = field(default_factory=dict)
     """By band, the greatest share of open variables for which trials are worth their time."""
 
@@ -86,7 +88,7 @@ class MendSketch:
         def is_solvable() -> bool:
             nonlocal made
             model = sketch.model()
-            if _find(model, sketch, ceiling, share):
+            if self._find(model, sketch, ceiling, share):
                 return False
             if band is not None:
                 found = band_alone(model, job.package)
@@ -118,7 +120,7 @@ class MendSketch:
                 if how != NEAR:
                     return how == SOLVED, None
             model = sketch.model()
-            cells = _find(model, sketch, ceiling, share)
+            cells = self._find(model, sketch, ceiling, share)
             if not cells:
                 return True, model
             if not sketch.change(cells, state):
@@ -126,10 +128,10 @@ class MendSketch:
             changes += 1
         return False, None
 
-
-def _find(model: Model, sketch: Sketch, ceiling: str | None, share: float) -> list[int]:
-    """Return the open cells of a sketch."""
-    return find_open(model, sketch.answer, ceiling, rules_of=RULES_OF, most_probed=share)
+    def _find(self, model: Model, sketch: Sketch, ceiling: str | None, share: float) -> list[int]:
+        """Return the open cells of a sketch."""
+        answer, rules_of = sketch.answer, MAKING_RULES if self.has_overlaps else RULES_OF
+        return find_open(model, answer, ceiling, rules_of=rules_of, most_probed=share)
 
 
 Making: TypeAlias = Remove | Keep | Mend | MendSketch | Grow | Extend
