@@ -62,13 +62,15 @@ def test_settled_boards_fit_their_slots_and_fill_them(rows: int, cols: int, coun
     assert page.cell_mm == pytest.approx(FRAME.most_cell) or filled > 0.99
 
 
-def test_a_board_without_room_is_refused() -> None:
+@pytest.mark.parametrize("kind_id", ["sudoku", "nonogram", "slitherlink"])
+def test_a_board_without_room_is_refused(kind_id: str) -> None:
     """A sheet of many puzzles ended in a division by zero."""
-    frame, item = SlotFrame(20.0, 20.0, 10.0, 8.0, 10.0, 12.0), board(6, 6)
-    page = settle(frame, [item], frame.arrange([item], 3, 3, is_solved=False, count=9))
+    frame = SlotFrame(20.0, 20.0, 10.0, 8.0, 10.0, 12.0)
+    boards = number_boards([example_section(kind_id)], LIMITS)[0]
+    page = settle(frame, boards, frame.arrange(boards, 3, 3, is_solved=False, count=9))
     assert page.cell_mm <= 0.0
     with pytest.raises(RenderError, match="too large for its page"):
-        require_legible(frame, [item], page, is_solved=False)
+        require_legible(frame, boards, page, is_solved=False)
 
 
 def test_placeholders_of_one_puzzle_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:

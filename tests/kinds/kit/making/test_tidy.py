@@ -27,15 +27,15 @@ def test_few_cells_are_alone(kind_id: str, side: int, rule: str | None, band: st
     """At most three in two boards, of 25 or 36 cells."""
     kind = get_kind(kind_id)
     params = kind.parse_params(side, side, rule, {"band": band})
-    boards = [kind.generate(params, seed).clues for seed in range(6)]
+    boards = [kind.generate(params, seed).clues for seed in range(12)]
     made = [board for board in boards if board is not None]
-    assert len(made) >= 5
+    assert len(made) >= 10
     assert 2 * sum(map(singles, made)) <= 3 * len(made)
     for board in made:
         assert kind.grade(board, None).band == band
 
 
-@pytest.mark.parametrize(("kind_id", "side", "rule"), CASES[:2])
+@pytest.mark.parametrize(("kind_id", "side", "rule"), CASES[:1])
 def test_a_tidied_board_keeps_its_answer(kind_id: str, side: int, rule: str | None) -> None:
     """Also where every change is accepted."""
     kind = get_kind(kind_id)
