@@ -21,11 +21,9 @@ from tests.known import the
 from tests.slices import cases
 
 MENDED = {
-    "calcudoku": ("6x6", 0.5),
     "kakuro": ("8x8", 0.7),
     "killer": ("9x9", 0.4),
     "norinori": ("6x6", 0.7),
-    "starbattle": ("8x8", 0.4),
 }
 """Kinds whose boards are changed, a size, and the most parts that are new among all declared."""
 
