@@ -97,7 +97,7 @@ def test_a_changed_board_takes_over_what_did_not_change(
     kind, (size, share) = get_kind(kind_id), MENDED[kind_id]
     cols, rows = map(int, size.split("x"))
     params = kind.parse_params(rows, cols, None, {})
-    for seed in range(3):
+    for seed in range(8_100, 8_103):  # of no other test, since clues are kept for later boards
         kind.generate(params, seed)
     assert len(declared) > 3
     assert 0 < len(made) < share * sum(declared)
